@@ -1,7 +1,7 @@
 """The registry of games, each in its own folder.
 
 A game is a package here that defines `GAME`, an instance of `GameType`; `kit` is not a game.
-Nothing outside the package imports it: `game_of` gives the game of a scenario. A package is
+Nothing outside the package imports it: `game_of` returns the game for a scenario. A package is
 imported on first use. A package that fails to load is reported in one line and does not affect the
 other games.
 """
@@ -21,11 +21,11 @@ from somalia.datafile import DataError
 from somalia.games.game_type import GameType, GameTypeOf
 
 KIT = "kit"
-"""The package that games share; not a game itself."""
+"""The package of code shared by the games; not a game itself."""
 
 
 class Broken(Exception):
-    """A game's folder that cannot be loaded; the message is one line."""
+    """A game's folder cannot be loaded; the message is one line."""
 
 
 def ids() -> list[str]:
@@ -35,7 +35,7 @@ def ids() -> list[str]:
 
 @cache
 def _ids_in(folders: tuple[str, ...]) -> list[str]:
-    """The sorted ids of the games in some folders; cached, as the window asks on every redraw."""
+    """The sorted ids of the games in these folders; cached, as the window asks on every redraw."""
     packages = (found.name for found in pkgutil.iter_modules(folders) if found.ispkg)
     return sorted(name for name in packages if name != KIT)
 
@@ -59,21 +59,21 @@ def _loaded(id: str) -> GameType | Broken:
 
 
 MOST_SAID = 300
-"""The most characters of an exception's message that are shown."""
+"""The maximum number of characters shown from an exception's message."""
 
 
 def said(fault: BaseException) -> str:
-    """The type and message of an exception, shortened to one line."""
+    """An exception's type and message, shortened to one line."""
     try:
         text = f"{type(fault).__name__}: {fault}"
-    except Exception:  # a foreign exception's `__str__` may fail
+    except Exception:  # an exception's own `__str__` may fail
         text = type(fault).__name__
     text = " ".join(text.split())
     return text if len(text) <= MOST_SAID else f"{text[:MOST_SAID]}..."
 
 
 def game(id: str) -> GameType:
-    """The game with an id.
+    """The game with this id.
 
     Raises:
         Broken: its folder fails to load.
@@ -88,7 +88,7 @@ def game(id: str) -> GameType:
 
 
 def games() -> list[GameType]:
-    """All games whose folders load."""
+    """All games that load successfully."""
     return [game_type for id in ids() if not isinstance(game_type := _loaded(id), Broken)]
 
 
@@ -118,7 +118,7 @@ _GAME = re.compile(r"""^["']?game["']?[ \t]*:[ \t]*["']?([^\s"'#]+)""", re.MULTI
 
 
 def game_of(scenario: str | Path) -> GameType:
-    """The game of a scenario, given by name or file.
+    """The game that a scenario, given by name or file, belongs to.
 
     Raises:
         DataError: there is no such scenario, or no such game.
@@ -132,7 +132,7 @@ def game_named_in(path: Path) -> GameType:
     Only that line is read here; the game reads the rest of the file.
 
     Raises:
-        DataError: the file has no text, or there is no such game.
+        DataError: the file is not text, or there is no such game.
     """
     named, line = _key(path)
     if not named:
@@ -156,8 +156,8 @@ def wrong_game(path: Path, message: str) -> DataError:
 
 
 def _key(path: Path) -> tuple[str, int | None]:
-    """The value of the key `game` and its line; "" and None where the key is missing, or where the
-    file is not a data file and must not be quoted in messages.
+    """The value of the key `game` and its line; "" and None if the key is missing, or if the file
+    is not a data file and must not be quoted in messages.
     """
     try:
         return _read_key(path, datafile.stamp(path))

@@ -1,4 +1,4 @@
-"""Invariants of a game, for fuzzing."""
+"""A game's invariants, for fuzzing."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from somalia.engine.game import Game
 from somalia.engine.protocols import StateT
 
 NOT_COMPARED = ("events", "revision")
-"""Fields of a state that comparisons ignore."""
+"""Fields of the state that comparisons ignore."""
 
 
 class Checks(Generic[StateT]):
-    """The invariants of a game, one object for each game played; none by default."""
+    """A game's invariants, one object for each game played; none by default."""
 
     def position(self, state: StateT) -> Iterator[str]:
-        """Yield what is wrong with a position, in a few words each; nothing if it is sound."""
+        """Yield what is wrong with a position, in a few words each; nothing if it is valid."""
         yield from ()
 
     def checkpoint(self, state: StateT) -> Iterator[str]:
-        """Yield what is wrong with a position at a checkpoint, where no procedure is under way.
+        """Yield what is wrong with a position at a checkpoint, where no procedure is in progress.
         Called once for every checkpoint, in order.
         """
         yield from ()
@@ -30,13 +30,13 @@ class Checks(Generic[StateT]):
     """Whether random games sometimes make requests."""
 
     def request(self, game: Game) -> str:
-        """A request that the side to answer may make; "" for none. Leave out requests that always
-        end the game.
+        """A request available to the side that answers next; "" for none. Leave out requests that
+        always end the game.
         """
         return ""
 
     def plain(self, state: StateT) -> Any:
-        """A copy of the position as plain data, equal for equal positions."""
+        """A copy of the position as plain data; equal positions give equal data."""
         return {
             name: deepcopy(value) for name, value in vars(state).items() if name not in NOT_COMPARED
         }

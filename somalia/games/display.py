@@ -1,4 +1,4 @@
-"""The text display of a game: board, sheets, odds, and skipped questions."""
+"""A game's text display: board, sheets, odds, and skipped questions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 RESULT = "== Result =="
-"""The heading above the result of a game."""
+"""The heading above a game's result."""
 
 
 class Skipped(NamedTuple):
@@ -58,7 +58,7 @@ class Asked:
 
     @property
     def words(self) -> Any:
-        """The words of the game."""
+        """The game's words."""
         return self.display.words
 
 
@@ -72,24 +72,24 @@ class SheetKind:
     also: tuple[str, ...] = ()  # other names for it
     button: str = ""  # the label of its button in the window; "" for no button
     tip: str = ""  # the button's tip
-    of: str = ""  # "a hex", if it describes one that the player types or points at
+    of: str = ""  # "a hex", if it describes a hex that the player types or points at
     display: Any = None
 
     def blocks(self, sight: Sight, typed: str, width: int) -> list[Block]:
-        """The contents of the sheet.
+        """The sheet's contents.
 
         Args:
             sight: the game as the reader sees it.
-            typed: what the player typed after the name.
-            width: the most characters on a line.
+            typed: what the player typed after the sheet's name.
+            width: the maximum number of characters on a line.
 
         Raises:
-            Unknown: the game has nothing that matches `typed`.
+            Unknown: nothing in the game matches `typed`.
         """
         return list(self.told(Asked(self.display, sight, typed, width)))
 
     def lines(self, sight: Sight, typed: str, width: int) -> list[str]:
-        """The contents of the sheet as lines of text; see `blocks`."""
+        """The sheet's contents as lines of text; see `blocks`."""
         return as_lines(self.blocks(sight, typed, width))
 
 
@@ -130,14 +130,14 @@ class OddsWatch(Protocol):
     is_stopped: bool
 
     def pause(self, share: Fraction) -> None:
-        """Report progress, often; it may raise `somalia.engine.odds.Enough` to stop.
+        """Report progress; called often. It may raise `somalia.engine.odds.Enough` to stop.
 
         Args:
-            share: the share of all cases that are counted so far.
+            share: the fraction of all cases counted so far.
         """
 
     def tell_now_and_then(self, text: str) -> None:
-        """Show the progress, unless it was shown just before."""
+        """Show the progress, unless it was shown a moment ago."""
 
 
 @dataclass(frozen=True)
@@ -155,34 +155,34 @@ class OddsAsked:
 
 
 class StatusPart(NamedTuple):
-    """A part of a status line, and its short form for narrow screens."""
+    """Part of a status line, with its short form for narrow screens."""
 
     full: str
     brief: str
 
 
 class Offer(NamedTuple):
-    """What a player sees as one choice: an option, or several that are alike."""
+    """What a player sees as a single choice: one option, or several similar ones."""
 
     label: OptionLabel
     options: tuple[str, ...]
     risk: Any = None
-    """The risk of the choice, in a form that the game's own screens read; a choice with a risk is
-    shown on a line of its own.
+    """The risk of the choice, in a form that the game's own screens read; a choice with a risk gets
+    its own line.
     """
     is_more: bool = False
-    """Whether the offer is hidden until the player asks for more; the best of each kind always
-    show.
+    """Whether the offer is hidden until the player asks for more; the best offer of each kind is
+    always shown.
     """
 
 
 class DisplayOf(Generic[StateT]):
-    """The text display of a game; by default it shows the public fields of the state.
+    """A game's text display; by default it shows the state's public fields.
 
     Args:
-        rules: the rules of the game.
-        words: the words of the game.
-        files: the files of its scenario, as `GameType.files` gives them.
+        rules: the game's rules.
+        words: the game's words.
+        files: the scenario's files, as returned by `GameType.files`.
         ascii_only: whether to draw lines without box characters.
     """
 
@@ -199,7 +199,7 @@ class DisplayOf(Generic[StateT]):
     """How a player asks for the possible results of a risky option."""
 
     def when(self, state: StateT) -> str:
-        """How far the game has advanced, in a few words: "turn 3 of 24"."""
+        """How far the game has progressed, in a few words: "turn 3 of 24"."""
         phase = self.rules.phase(state)
         return f"turn {phase.turn}" if phase.turn else "set-up"
 
@@ -209,7 +209,7 @@ class DisplayOf(Generic[StateT]):
         return f"{ended.margin:+d}, {self.words.side(ended.victory)}" if ended else ""
 
     def status(self, state: StateT) -> list[list[StatusPart]]:
-        """The state of the game as lines of parts, the most important first."""
+        """The game's status as lines of parts, the most important first."""
         when, title = self.when(state), self.rules.phase(state).title
         parts = [when[:1].upper() + when[1:]]
         parts += [title] * (title.lower() not in when.lower())
@@ -220,11 +220,11 @@ class DisplayOf(Generic[StateT]):
         ]
 
     def foot(self, state: StateT) -> list[str]:
-        """Notes on the position for the foot of the screen, a few words each."""
+        """Notes on the position for the bottom of the screen, a few words each."""
         return []
 
     def result(self, state: StateT, events: Sequence[Event]) -> list[Block]:
-        """How the game ended, or how it stands if it is not over."""
+        """How the game ended, or the current score if it is not over."""
         ended = self.rules.outcome(state)
         if ended is None:
             standing = ", ".join(filter(None, (self.when(state), self.stands(state))))
@@ -232,15 +232,15 @@ class DisplayOf(Generic[StateT]):
         return ["", RESULT, self.words.ended(ended, state)]
 
     def figures(self, state: StateT, events: Sequence[Event]) -> dict[str, Any]:
-        """Facts of a position besides turn and outcome, as plain data for other programs."""
+        """Facts about a position besides turn and outcome, as plain data for other programs."""
         return {}
 
     def offers(self, prompt: Choose, state: StateT) -> list[Offer]:
-        """The options of a question as the player sees them, in that order."""
+        """A question's options as the player sees them, in that order."""
         return [Offer(self.words.label(prompt, one, state), (one,)) for one in prompt.options]
 
     def brief(self, offer: str, label: OptionLabel, room: int) -> str:
-        """The name of a risky choice, shortened to `room` characters."""
+        """A risky choice's name, shortened to `room` characters."""
         return label.name[:room]
 
     def board(
@@ -249,7 +249,7 @@ class DisplayOf(Generic[StateT]):
         """The position as lines for a terminal of that size.
 
         Args:
-            numbers: the number to write before each thing that can be chosen, by its id.
+            numbers: the number to write before each selectable object, by its id.
         """
         from rich.text import Text  # the lab never needs it
 
@@ -257,8 +257,8 @@ class DisplayOf(Generic[StateT]):
         return [Text(line[:width]) for line in lines]
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """The options that the board shows with their numbers, and that the list below it leaves
-        out.
+        """The options that the board shows with their numbers, and that the list below it therefore
+        omits.
         """
         return ()
 
@@ -267,7 +267,7 @@ class DisplayOf(Generic[StateT]):
         return len(self.board(state, width, height))
 
     def opening(self, turn: Turn) -> Opening | None:
-        """How a turn begins; None in a game without turn summaries."""
+        """A turn's opening, for players; None in a game without turn summaries."""
         return None
 
     def report(self, turn: Turn) -> TurnReport | None:
@@ -275,7 +275,7 @@ class DisplayOf(Generic[StateT]):
         return None
 
     def losses(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
-        """The losses as (side, what, how many); none in a game that counts no losses."""
+        """The losses as (side, what, how many); empty in a game that counts no losses."""
         return []
 
     def sketch(self, state: StateT) -> str:
@@ -283,18 +283,18 @@ class DisplayOf(Generic[StateT]):
         return ""
 
     def sketch_key(self) -> list[tuple[str, str]]:
-        """The colours of the sketch as CSS writes them, each with its meaning."""
+        """The sketch's colours in CSS notation, each with its meaning."""
         return []
 
     own_sheets: Sequence[SheetKind] = SHEETS
-    """The sheets of the game, in the order of lists."""
+    """The game's sheets, in list order."""
 
     def sheets(self) -> Sequence[SheetKind]:
         """The sheets that a player can open, bound to this display."""
         return [replace(one, display=self) for one in self.own_sheets]
 
     def help(self) -> str:
-        """The help on commands, for a game that words it itself; "" for the default help."""
+        """The help text on commands, if the game provides its own; "" for the default help."""
         return ""
 
     def skipped(self, sight: Sight, start: int, seat: str) -> list[Skipped]:
@@ -306,11 +306,11 @@ class DisplayOf(Generic[StateT]):
         return skipped
 
     def steps_named(self, state: StateT, text: str) -> Sequence[Skipped]:
-        """The steps of the sequence of play that a text names, and when each is played."""
+        """The steps in the sequence of play that a text names, and when each is played."""
         return ()
 
     def odds(self, asked: OddsAsked) -> list[str]:
-        """The requested odds, in lines.
+        """The requested odds, as lines.
 
         Raises:
             Unknown: the request names no option of the question.
@@ -328,9 +328,9 @@ class DisplayOf(Generic[StateT]):
         return odds.told(asked.sight, asked.prompt, named, self.words)
 
     def risk(self, choice: Any) -> list[str]:
-        """The possible results of a risky choice, in lines."""
+        """A risky choice's possible results, as lines."""
         return []
 
 
 Display = DisplayOf[State]
-"""The text display of any game."""
+"""Any game's text display."""

@@ -1,8 +1,8 @@
-"""The interface of a game: the rest of the program uses games through `GameType` only.
+"""The interface to a game: the rest of the program uses games through `GameType` only.
 
-A game is a folder here with `GAME`, an instance of its own subclass of `GameType`. It must give its
-id, its name and its rules; the defaults for everything else suit a small game. The parts of a game
-are imported on first use: a list of scenarios loads no display.
+A game is a folder here with `GAME`, an instance of its own subclass of `GameType`. The subclass
+must provide the id, the name and the rules; the defaults for everything else suit a small game. A
+game's parts are imported on first use: listing scenarios, for example, loads no display.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class Benchmark(NamedTuple):
-    """An operation of a game that `somalia bench` times."""
+    """One of a game's operations that `somalia bench` times."""
 
     name: str
     seconds: Callable[[], float]  # runs one measurement
@@ -83,7 +83,7 @@ PARTS: set[str] = set()
 def part(default: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P], T]:
     """Let a game's `parts` replace this method of `GameType`.
 
-    An entry names a function, which is called with the same arguments, or a value, which is
+    An entry names either a function, which is called with the same arguments, or a value, which is
     returned.
     """
     name = default.__name__
@@ -101,7 +101,7 @@ def part(default: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P],
 
 
 class GameTypeOf(Generic[ScenarioT, StateT]):
-    """A game. It is only ever given its own scenarios."""
+    """A game. Its methods only ever get its own scenarios."""
 
     id = ""
     """The name of the game's folder, which scenario files give as `game:`."""
@@ -110,10 +110,10 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     """The game's name as players see it."""
 
     box: GameBox | None = None
-    """The text on its box; None for its name alone."""
+    """The text on its box; None to show only its name."""
 
     takes_unnamed = False
-    """Whether scenario files without `game:` belong to this game; true of at most one game."""
+    """Whether scenario files without `game:` belong to this game; true for at most one game."""
 
     usual_scenario = ""
     """The default scenario."""
@@ -125,14 +125,14 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     """The scenario for a beginner; "" if there is none."""
 
     victory_rule = ""
-    """The number of the rule that decides the game."""
+    """The number of the rule that decides who wins the game."""
 
     window = ""
     """The module with the game's window, imported when it opens; "" if there is none."""
 
     parts: ClassVar[Mapping[str, str]] = {}
-    """The replacements for methods here, by method name, as "module:attribute" within the game's
-    folder.
+    """Replacements for methods of this class, by method name, as "module:attribute" within the
+    game's folder.
     """
 
     records: Sequence[str] = ()
@@ -150,32 +150,32 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     @property
     @part
     def vocabulary(self) -> Vocabulary | None:
-        """The terms that doctrines can use; None if doctrines cannot play the game."""
+        """The terms that doctrines can use; None if the game does not support doctrines."""
         return None
 
     # -- required --------------------------------------------------------------------------------
 
     @part
     def rules(self, scenario: ScenarioT) -> RulesOf[StateT]:
-        """The rules of a scenario."""
+        """A scenario's rules."""
         raise NotImplementedError
 
     @part
     def thrown(self, scenario: ScenarioT) -> str:
-        """The randomisers that players can use at the table instead of the program's: "dice",
-        "coin", or "" where all chance is hidden from someone.
+        """What players can use at the table in place of the program's random numbers: "dice",
+        "coin", or "" if every random result is hidden from some player.
         """
         return "dice"
 
     # -- scenarios -------------------------------------------------------------------------------
 
     def data_files(self) -> Mapping[str, RecordForm[Any]]:
-        """The records of the game's data files, scenarios and others, by format or part key."""
+        """The records for the game's data files, including scenarios, by format or part key."""
         return by_format(*map(self.loaded, self.records)) if self.records else by_format(PLAIN)
 
     @property
     def scenario_file(self) -> ScenarioFile:
-        """The record of the game's scenario files."""
+        """The record for the game's scenario files."""
         file = self.data_files()[FORMAT]
         assert isinstance(file, ScenarioFile)
         return file
@@ -194,7 +194,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
             charts: chart files laid over the scenario's own.
 
         Raises:
-            DataError: a file, a name or a choice is wrong.
+            DataError: a file, a name or a choice is invalid.
         """
         data = self.scenario_file.opened(name).data
         self.refuse_choices(name, options, charts)
@@ -203,7 +203,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     def refuse_choices(
         self, name: str | Path, options: Mapping[str, str] | None, charts: Sequence[str | Path]
     ) -> None:
-        """Refuse options and charts, for a game whose scenarios have none.
+        """Reject options and charts, for a game whose scenarios have none.
 
         Raises:
             DataError: options or charts are given.
@@ -243,7 +243,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def card(self, file: Path) -> ScenarioCard:
-        """The scenario card of a file, for lists.
+        """A file's scenario card, for lists.
 
         Raises:
             DataError: the file cannot be read.
@@ -260,7 +260,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def seats(self, name: str | Path, options: Mapping[str, str]) -> tuple[str, ...]:
-        """The sides of a scenario with these options.
+        """A scenario's sides with these options.
 
         Raises:
             DataError: as for `load`.
@@ -269,7 +269,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def roles(self, scenario: ScenarioT) -> Mapping[str, str]:
-        """The role of each side, in seat order; doctrines are written for roles."""
+        """Each side's role, in seat order; doctrines are written for roles."""
         return {side: side for side in self.rules(scenario).sides}
 
     def hints_file(self, name: str | Path) -> Path | None:
@@ -287,14 +287,14 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def side_names(self) -> Mapping[str, str]:
-        """The names of the sides, for records whose scenario can no longer be read."""
+        """The sides' names, for records whose scenario can no longer be read."""
         return {}
 
     @part
     def file_checks(self) -> Mapping[str, Callable[[Path], str]]:
-        """The checks of data files other than scenarios, such as maps, by their `format`.
+        """The checks for data files other than scenarios, such as maps, by their `format`.
 
-        Each checks a file and returns a sentence saying that it is sound, or raises DataError.
+        Each checks a file and returns a sentence saying that it is valid, or raises DataError.
         """
         return {}
 
@@ -310,7 +310,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def check_summary(self, scenario: ScenarioT) -> str:
-        """The sentence for a scenario file that `somalia check` found sound."""
+        """The sentence that `somalia check` prints for a valid scenario file."""
         return f"a scenario: {scenario.name}"
 
     # -- words -----------------------------------------------------------------------------------
@@ -328,7 +328,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def reference(self) -> Reference[ScenarioT, StateT]:
-        """The rules by number, and the charts, for look-up."""
+        """The rules by number, and the charts, for lookup."""
         return Reference()
 
     @part
@@ -347,7 +347,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def standing(self, scenario: ScenarioT, state: StateT, side: str) -> Standing:
-        """The result of a finished game for one side."""
+        """A finished game's result for one side."""
         rules = self.rules(scenario)
         ended = rules.outcome(state)
         assert ended is not None
@@ -356,12 +356,12 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def margin_unit(self, scenario: ScenarioT) -> str:
-        """The unit of a game's margin, such as "VP"."""
+        """The unit of the victory margin, such as "VP"."""
         return "points"
 
     @part
     def luck(self, scenario: ScenarioT) -> LuckTerms | None:
-        """How reports value rolls; None for a game whose reports do not cover luck."""
+        """How reports evaluate rolls; None for a game whose reports do not cover luck."""
         return None
 
     @part
@@ -381,7 +381,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def benchmarks(self, scenario: ScenarioT) -> Sequence[Benchmark]:
-        """The game's own benchmarks, besides those of every game."""
+        """The game's own benchmarks, in addition to those that every game has."""
         return ()
 
     # -- display ---------------------------------------------------------------------------------
@@ -393,8 +393,8 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
         """The text display of a game played by these rules.
 
         Args:
-            files: the files of its scenario, as `files` gives them.
-            looks: settings such as `ascii_only`, as `Display` takes them.
+            files: the scenario's files, as returned by `files`.
+            looks: settings such as `ascii_only`, which are passed to `Display`.
         """
         return DisplayOf(rules, words, files, **looks)
 
@@ -403,7 +403,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
         """The board as a seat sees it; None if the game has no scene.
 
         Args:
-            sight: the game as the seat may know it.
+            sight: the game, limited to what the seat may know.
             attention: what the player at that seat may choose, has chosen and points at.
         """
         return None

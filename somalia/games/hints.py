@@ -1,4 +1,4 @@
-"""The terms that the hint books of a game can use."""
+"""The terms that a game's hint books can use."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from somalia.engine.options import Named
 from somalia.engine.prompts import Choose
 
 Finder = Callable[[Any, Choose], Named | None]
-"""Finds, from state and prompt, the thing that a hint describes; None if there is none."""
+"""Finds the object that a hint describes, given state and prompt; None if there is none."""
 
 
 @dataclass(frozen=True)
 class HintTerms:
-    """The sides, kinds of prompt, facts and things that a game's hint books can use."""
+    """The sides, kinds of prompt, facts and objects that a game's hint books can use."""
 
-    sides: Collection[str] = ()  # the sides with hints; empty where scenarios name their own
+    sides: Collection[str] = ()  # the sides with hints; empty if scenarios name their own
     asks: Collection[str] = ()  # the kinds of prompt
     facts: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
-    """Facts of the position for `when:`."""
+    """Facts about the position for `when:`."""
     finders: Mapping[str, Mapping[str, Finder]] = field(default_factory=dict)
-    """For each kind of thing to point at, the finders by the words that hints use for them."""
+    """For each kind of object to point at, the finders by the words that hints use for them."""
     things: Mapping[str, Callable[[Any, str], Named]] = field(default_factory=dict)
-    """For each kind of thing, the function that finds one by its id in a state."""
+    """For each kind of object, the function that finds one in a state by its id."""
     panels: Collection[str] = ()  # parts of the game's screen

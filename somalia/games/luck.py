@@ -1,4 +1,4 @@
-"""How a game measures luck: how it values a position, and which policy plays on after a roll."""
+"""How a game measures luck: how it evaluates a position, and which policy continues after a roll."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from somalia.engine.game import Policy
 
 
 class LuckTerms(NamedTuple):
-    """How a game values rolls."""
+    """How a game evaluates rolls."""
 
     unit: str  # "VP"
     about: str  # how a position is valued, in a sentence
     worth: Callable[[Any], int]
-    """The value of a position to the first side, in units."""
+    """The position's value to the first side, in units."""
     policy: Policy
     """Answers the questions between a roll and the end of its mission or step."""
     policy_told: str  # the policy in a sentence

@@ -1,4 +1,4 @@
-"""Default odds, for a game that computes none: how the current step ends after each answer."""
+"""Default odds, for a game that computes none: how the current step may end after each answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from somalia.engine.sight import Sight, TrialGame
 from somalia.engine.words import WordsOf
 
 LIMIT = 20_000
-"""The most answers to follow for one option."""
+"""The maximum number of answers to follow for one option."""
 HEAD = "Results of this step, if every choice in it is equally likely:"
 TOO_MANY = "too many possible results"
 
@@ -20,16 +20,16 @@ TOO_MANY = "too many possible results"
 def endings(
     sight: Sight, prompt: Choose, option: str, words: WordsOf[StateT], limit: int = LIMIT
 ) -> Mapping[str, Fraction]:
-    """The chance of each possible final report of the mission or step under way, once an option is
-    chosen. All later choices count as equally likely.
+    """The probability of each possible final report on the current mission or step, once an option
+    is chosen. All later choices count as equally likely.
 
     Args:
         sight: the game as seen by the side that answers.
         prompt: the question to that side.
-        limit: the most answers to follow.
+        limit: the maximum number of answers to follow.
 
     Raises:
-        TooManyOutcomes: the limit was passed.
+        TooManyOutcomes: the limit was exceeded.
     """
     seat = sight.seat_of[prompt.who].name
     shares: dict[str, Fraction] = {}
@@ -69,7 +69,7 @@ def endings(
 def told(
     sight: Sight, prompt: Choose, options: Sequence[tuple[str, str]], words: WordsOf[StateT]
 ) -> list[str]:
-    """The chances of the endings of each option, one line per option.
+    """The probabilities of each option's endings, one line per option.
 
     Args:
         options: each as (name, answer).

@@ -17,28 +17,28 @@ from somalia.engine.sight import Sight
 
 @dataclass
 class StandingOrder:
-    """A standing order of one seat."""
+    """A seat's standing order."""
 
     seat: str
     answer: Callable[[Sight, Choose], str | None]
-    """Returns an option for a question, from the game as the seat sees it; None if the order does
+    """Chooses an option at a question, given the game as the seat sees it; None if the order does
     not apply.
     """
     is_over: Callable[[Sight], bool] = lambda sight: False
     text: str = ""
     passes: bool = False  # whether it passes wherever the side could act
-    limits: bool = False  # whether it precedes the orders that it limits
+    limits: bool = False  # whether it takes precedence over the orders that it limits
     topic: str = ""  # its subject, if its words do not name it
-    part_of: str = ""  # a wider subject; a later order on that replaces this one too
+    part_of: str = ""  # a wider subject; a later order on that subject replaces this one too
     ends_taken_back: bool = False  # whether it ends when its seat undoes an answer
     turn: int = 0  # the only turn it holds for, renewable with "again"; 0: no limit
     stops: bool = False  # whether it leaves the first question of each turn to the player
     cut_short: Callable[[Sight], str] = lambda sight: ""
-    """Why the order ended before it was complete, in a sentence; "" if it was complete."""
+    """Why the order ended early, in a sentence; "" if it was completed."""
 
     @property
     def subject(self) -> str:
-        """The subject of the order; a later order on the same subject replaces it."""
+        """The order's subject; a later order on the same subject replaces this one."""
         if self.topic:
             return self.topic
         words = self.text.split(" until ")[0].split(" below ")[0]
@@ -49,13 +49,13 @@ class OrderButton(NamedTuple):
     """A button that gives an order.
 
     Args:
-        label: its text; "{}" stands for its number.
-        words: the order, with "{}" likewise.
+        label: its text; "{}" is replaced by its number.
+        words: the order's words, also with "{}".
         usual: the initial number; 0 for a button without a number.
         least: the smallest number.
         tenths: whether it counts tenths.
         from_turn: whether it counts from the current turn.
-        beside: its label beside a question; "" if the question does not show it.
+        beside: its label beside a question; "" if it is not shown there.
     """
 
     label: str
@@ -68,18 +68,18 @@ class OrderButton(NamedTuple):
 
 
 class OrderRow(NamedTuple):
-    """Buttons for one part of a side, such as a unit, side by side."""
+    """Buttons side by side for one part of a side, such as a unit."""
 
     heading: str
     buttons: Sequence[OrderButton]
 
 
 class OrderPart(NamedTuple):
-    """A part of an order that the player assembles from buttons, such as the unit or the target.
+    """Part of an order that the player assembles from buttons, such as the unit or the target.
 
     Args:
         heading: the text beside its buttons.
-        choices: the label of each button, and its words in the order.
+        choices: each button's label, and its words in the order.
         chosen: the words that are chosen initially.
         is_several: whether the player can choose more than one; commas then separate the words.
     """
@@ -101,8 +101,7 @@ class OrderForm(NamedTuple):
     would not.
     """
     remark: Callable[[str, Sight], str] | None = None
-    """Called with the words and the game; returns a sentence that the player should know, or "" for
-    none.
+    """Called with the words and the game; returns a sentence to show to the player, or "" for none.
     """
     heading: str = ""  # the heading of its buttons
     buttons: Sequence[OrderButton] = ()
@@ -114,17 +113,17 @@ class OrderForm(NamedTuple):
     again: bool = False  # whether it holds for one turn, and "again" renews it
     parts: Callable[[Sight, str, str], Sequence[OrderPart]] | None = None
     """Called with the game, the seat and the place that is pointed at ("" for none). Returns the
-    parts that make up an order; empty where no order can be given.
+    parts of an order; empty if no order can be given.
     """
     whole: str = ""  # the whole order, with "{}" for the words of each part
 
 
 def stop_each_turn(help_rows: Sequence[tuple[str, str]], heading: str) -> OrderForm:
-    """An order form for stopping at the start of each turn, whatever other orders answer.
+    """An order form for stopping at the start of each turn, even if other orders could answer.
 
     Args:
         help_rows: for the help, what to type and what it does.
-        heading: the heading of its button.
+        heading: its button's heading.
     """
 
     def make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
@@ -135,8 +134,8 @@ def stop_each_turn(help_rows: Sequence[tuple[str, str]], heading: str) -> OrderF
 
 
 class Repeat(Protocol):
-    """How to repeat a unit's last action where an action takes several answers. It repeats for as
-    long as the unit acts and its situation is unchanged.
+    """How to repeat a unit's last action when an action takes several answers. The repetition
+    continues as long as the unit acts and its situation is unchanged.
     """
 
     @property
@@ -144,15 +143,15 @@ class Repeat(Protocol):
         """The kinds of question that make up an action; other questions are repeated one by one."""
 
     def last(self, sight: Sight) -> Mapping[str, str]:
-        """The answers that made up the active unit's last action, by kind of question; none if it
-        cannot repeat them, or if no action is asked for.
+        """The answers that made up the active unit's last action, by kind of question; empty if it
+        cannot repeat them, or if no action is being asked for.
         """
 
     def situation(self, sight: Sight) -> Any:
-        """The situation of the active unit; None if no unit acts."""
+        """The active unit's situation; None if no unit is active."""
 
     def ended(self, then: Any, answers: Mapping[str, str], sight: Sight) -> str | None:
-        """Why the repetition stops, in a sentence that may be empty; None if it goes on.
+        """Why the repetition stops, as a sentence that may be empty; None if it continues.
 
         Args:
             then: the situation when the player gave the order.
@@ -166,15 +165,15 @@ class Repeat(Protocol):
 
 
 AGAIN = "again"
-"""The order that renews the orders that expired with their turn."""
+"""The order that renews all orders that expired with their turn."""
 
 STOP, GO_ON = "stop each turn", "go on"
-"""The order that leaves the first question of each turn to the player, and the words that let other
+"""The order that leaves each turn's first question to the player, and the words that let other
 orders answer it after all.
 """
 
 FOR_GOOD = "game over"
-"""The last words of an order to pass for the rest of the game."""
+"""The words that end an order to pass for the rest of the game."""
 
 PASS_BUTTONS = (
     OrderButton("until turn {}", "pass until turn {}", 3, 1, from_turn=True),
@@ -185,7 +184,7 @@ PASS_BUTTONS = (
     ),
     OrderButton("for good", f"pass until {FOR_GOOD}"),
 )
-"""The buttons of the orders to pass, for every game."""
+"""The buttons for orders to pass, common to all games."""
 
 
 def opens(sight: Sight) -> bool:
@@ -288,7 +287,7 @@ def _pass_until(until: str, is_until_attacked: bool, sight: Sight, seat: str) ->
 
 
 def passes(prompt: Choose) -> Sequence[str]:
-    """The options of a question that pass."""
+    """The options at a question that mean passing."""
     words: Sequence[str] = getattr(prompt.ask, "passes", ())
     return words
 
@@ -307,13 +306,13 @@ def in_turn(
     there: There = lambda sight, prompt, word: None,
     places: Callable[[Sight], Sequence[str]] = lambda sight: (),
 ) -> OrderForm:
-    """An order form for missions one after another, each named in full: "in turn raid kismayu all,
-    raid baidoa all".
+    """An order form for several missions in sequence, each named in full: "in turn raid kismayu
+    all, raid baidoa all".
 
-    The words of a mission answer its questions, in any order after the first. A word is the id of
-    an option, its beginning or a word of it, or the name of a place. "all" means every unit that
-    can be chosen, and "all jilib" every such unit in Jilib. Each mission begins when its seat next
-    chooses one.
+    A mission's words answer its questions, in any order after the first. A word is an option's id,
+    the beginning of the id, a word within it, or a place name. "all" means every unit that can be
+    chosen, and "all jilib" every such unit in Jilib. Each mission begins when its seat next chooses
+    one.
 
     The order ends after the last mission or with the phase. It also ends when one of its sides is
     attacked, or when the next mission cannot be carried out as named.
@@ -344,8 +343,9 @@ def in_turn(
 
 
 def _with_ids(words: Sequence[str], places: Sequence[str]) -> list[str]:
-    """The words with each place as its id and each counter as one word. "mogadishu port", or "port"
-    where no other place goes by it, becomes "mogadishu-port", and "pink 2" becomes "pink-2".
+    """The words with each place replaced by its id and each counter joined into one word.
+    "mogadishu port" (or just "port" if unambiguous) becomes "mogadishu-port", and "pink 2" becomes
+    "pink-2".
     """
     result: list[str] = []
     index = 0
@@ -378,7 +378,9 @@ def _in_turn(
     idle = set(getattr(mission, "passes", ()))
 
     def answered(sight: Sight) -> list[tuple[str, str]]:
-        """The seat's answers since the order was given, as (kind, option), forced ones too."""
+        """The seat's answers since the order was given, as (kind, option), including forced
+        answers.
+        """
         since = sight.answers()[count:]
         return [(str(one.ask), str(one.value)) for one in since if one.who in own]
 
@@ -433,7 +435,7 @@ def _in_turn(
 
 
 def _unsaid(words: Sequence[str], given: Sequence[str]) -> list[str]:
-    """The words that no answer has used yet; each answer uses up one word."""
+    """The words not yet used by any answer; each answer uses up one word."""
     left = list(words)
     for option in given:
         matches = [word for word in left if word != ALL and option.startswith(word)]
@@ -446,7 +448,7 @@ def _unsaid(words: Sequence[str], given: Sequence[str]) -> list[str]:
 def _named(
     words: Sequence[str], sight: Sight, prompt: Choose, given: Sequence[str], there: There
 ) -> str | None:
-    """The option that a mission's words name at a question; None if they name none."""
+    """The option that a mission's words select at a question; None if they select none."""
     options = [option for option in prompt.options if option != DONE]
     kinds = {one.id: getattr(one, "kind", one.id) for one in prompt.candidates}
     left = _unsaid(words, given)
@@ -476,13 +478,13 @@ def _meant(word: str, options: Sequence[str]) -> list[str]:
 
 
 def _after_all(words: Sequence[str]) -> list[str]:
-    """The words that follow each "all"; "" where none does."""
+    """The word that follows each "all"; "" if none follows."""
     return [after for word, after in pairwise((*words, "")) if word == ALL]
 
 
 def _bar(sight: Sight, seat: str, words: Sequence[str], there: There) -> str:
-    """Why a mission cannot be carried out as named, tried up to the first roll, in a clause; "" if
-    it can.
+    """Why a mission cannot be carried out as named, as a clause; "" if it can. It is tried only up
+    to the first roll.
     """
     twin = sight.trial(auto_dice=False, stops_at_checkpoint=True)
     start = twin.count

@@ -1,7 +1,7 @@
-"""How rule cases describe a position, and what they expect of one.
+"""How rule cases describe a position, and what they expect of it.
 
-`somalia.lab.cases` reads and plays case files. A game derives `Positions` to define `position` in
-its cases, and the keys of `then` that concern the position.
+`somalia.lab.cases` reads and plays case files. A game derives a class from `Positions` to define
+`position` in its cases, and the keys of `then` that concern the position.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from somalia.games.kit.forms import closed, each_like
 from somalia.games.scenario import ScenarioT
 
 Fault = Callable[[Sequence[Key], str, str], DataError]
-"""Makes the error for a value at a path of keys: (keys, message, hint)."""
+"""Creates the error for a value at a path of keys: (keys, message, hint)."""
 
 
 class Positions(Generic[ScenarioT, StateT]):
-    """How the cases of a game set up and compare positions. By default they name the public fields
-    of the state.
+    """How a game's cases set up and compare positions. By default they name the state's public
+    fields.
 
     Args:
-        start: makes the state at the start of a scenario.
+        start: creates the state at the start of a scenario.
     """
 
     most_faces = 6
     """The number of faces on the game's largest die."""
 
     position: Mapping[str, Any] | None = None
-    """The keys of `position` in a case, as JSON schema properties made by the functions below, each
-    with its text for docs/cases.md. None for the keys that `read` knows.
+    """The keys of `position` in a case, as JSON schema properties created by the functions below,
+    each with its description for docs/cases.md. None if the keys are known only to `read`.
     """
 
     schema: Mapping[str, Any] = {"state": {"type": "object"}}
@@ -42,11 +42,11 @@ class Positions(Generic[ScenarioT, StateT]):
         self._start = start
 
     def read(self, scenario: ScenarioT, data: Mapping[str, Any], fault: Fault) -> StateT:
-        """The state that a case's `position` describes; anything missing is as at the start of the
-        scenario.
+        """The state that a case's `position` describes; anything not given is as at the start of
+        the scenario.
 
         Raises:
-            DataError: made by `fault`.
+            DataError: `position` has an error; built by `fault`.
         """
         state = self._start(scenario)
         for name, value in data.items():
@@ -66,7 +66,7 @@ class Positions(Generic[ScenarioT, StateT]):
                 yield ("state", name), f"unknown key {quoted(name)}", ""
 
     def ids_of(self, scenario: ScenarioT, name: str) -> Sequence[str]:
-        """The ids of all pieces of the kind that a case names."""
+        """The ids of all pieces of the kind named in a case."""
         return ()
 
     def differences(self, start: StateT, state: StateT, then: Mapping[str, Any]) -> Iterator[str]:
@@ -76,46 +76,46 @@ class Positions(Generic[ScenarioT, StateT]):
 
 
 MOST = 10_000
-"""The largest number that a position may hold."""
+"""The largest number allowed in a position."""
 
 
 def whole(about: str, least: int = 0) -> dict[str, Any]:
-    """The schema of a whole number.
+    """The schema for an integer.
 
     Args:
-        about: its text for the documentation, as in the functions below.
+        about: its description for the documentation, as in the functions below.
     """
     return {"type": "integer", "minimum": least, "maximum": MOST, "about": about}
 
 
 def flag(about: str) -> dict[str, Any]:
-    """The schema of a yes-or-no value."""
+    """The schema for a yes-or-no value."""
     return {"type": "boolean", "about": about}
 
 
 def word(about: str, known: Iterable[str] = ()) -> dict[str, Any]:
-    """The schema of a name, or of one of the known words."""
+    """The schema for a name, or for one of the known words."""
     words = list(known)
     return {"enum": words, "about": about} if words else {"type": "string", "about": about}
 
 
 def listed(about: str, item: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema of a list."""
+    """The schema for a list."""
     return {"type": "array", "items": item, "about": about}
 
 
 def keyed(about: str, keys: Mapping[str, Any], needs: Iterable[str] = ()) -> dict[str, Any]:
-    """The schema of a mapping with its own keys, some of them required."""
+    """The schema for a mapping with these keys, some of them required."""
     return {**closed(keys, needs), "about": about}
 
 
 def by_name(about: str, each: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema of a mapping from names, which the game checks, to values."""
+    """The schema for a mapping from names, which the game checks, to values."""
     return {**each_like(each), "about": about}
 
 
 def either(*forms: Mapping[str, Any], about: str = "") -> dict[str, Any]:
-    """The schema of a value that can be written in several ways."""
+    """The schema for a value that can be written in several ways."""
     return {"anyOf": list(forms), "about": about or forms[-1].get("about", "")}
 
 
@@ -134,8 +134,8 @@ class PositionField:
 
     Args:
         begins: its schema in `position`; None if only `then` has the key.
-        ends: its schema in `then`, by default that of `begins`; None if `then` lacks the key.
-        held: the attribute that stores it; by default named like the key.
+        ends: its schema in `then`, by default the same as `begins`; None if `then` lacks the key.
+        held: the attribute that stores its value; by default named like the key.
         put: converts the written value to the stored one; None if the game reads the key itself.
         get: takes position and piece, returns the written value; by default the stored one.
     """
@@ -148,16 +148,16 @@ class PositionField:
 
 
 class Fields(dict[str, PositionField]):
-    """The keys of a position, or of a piece in it, to write, read and compare."""
+    """The keys of a position, or of a piece in it, for writing, reading and comparing."""
 
     @property
     def begins(self) -> dict[str, Any]:
-        """The schemas of the keys in `position`."""
+        """The keys' schemas in `position`."""
         return {key: of.begins for key, of in self.items() if of.begins is not None}
 
     @property
     def ends(self) -> dict[str, Any]:
-        """The schemas of the keys in `then`."""
+        """The keys' schemas in `then`."""
         likewise = {key: of.begins if of.ends is LIKE else of.ends for key, of in self.items()}
         return {key: schema for key, schema in likewise.items() if schema is not None}
 
@@ -166,7 +166,7 @@ class Fields(dict[str, PositionField]):
         return self[key].held or key.replace("-", "_")
 
     def read(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The stored values by attribute, without the keys that the game reads itself."""
+        """The stored values by attribute, except for keys that the game reads itself."""
         return {
             self.held(key): of.put(values[key])
             for key, of in self.items()
@@ -174,14 +174,14 @@ class Fields(dict[str, PositionField]):
         }
 
     def found(self, key: str, state: object, piece: object) -> Any:
-        """The actual value of a key, as a case would write it."""
+        """A key's actual value, as a case would write it."""
         get = self[key].get
         return get(state, piece) if get is not None else getattr(piece, self.held(key))
 
     def differences(
         self, wanted: Mapping[str, Any], state: object, piece: object = None, name: str = ""
     ) -> Iterator[str]:
-        """Yield a sentence for each key whose value differs from the one wanted.
+        """Yield a sentence for each key whose value differs from the expected one.
 
         Args:
             piece: the piece with the keys; None for the position itself.
@@ -195,11 +195,11 @@ class Fields(dict[str, PositionField]):
 
 
 def known(name: Any, names: Iterable[str], keys: Sequence[Key], what: str, fault: Fault) -> str:
-    """The name that a case writes, once checked.
+    """Check a name that a case contains, and return it.
 
     Args:
         names: the valid names.
-        what: what they name, for the message.
+        what: what the names denote, for the message.
 
     Raises:
         DataError: the name is not among them.
@@ -213,7 +213,7 @@ def known(name: Any, names: Iterable[str], keys: Sequence[Key], what: str, fault
 
 
 def near_hint(name: Any, names: Iterable[str]) -> str:
-    """A hint at the closest name; "" if none is close."""
+    """A hint that suggests the closest name; "" if none is close."""
     near = nearest(name, names)
     return f"Did you mean {near}?" if near else ""
 
@@ -230,7 +230,7 @@ def differs(what: str, expected: object, actual: object) -> Iterator[str]:
 
 
 def plain(value: Any) -> Any:
-    """A value as case files write it: by its id if it has one."""
+    """A value as written in case files: its id if it has one."""
     if isinstance(value, tuple | list):
         # Ways and groups are tuples; a value with an id is a component.
         return value.id if hasattr(value, "id") else [plain(one) for one in value]
@@ -238,7 +238,7 @@ def plain(value: Any) -> Any:
 
 
 def show(value: object) -> str:
-    """A value in a message, as a case file would write it."""
+    """A value for a message, as written in case files."""
     value = plain(value)
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {show(one)}" for key, one in value.items()) + "}"

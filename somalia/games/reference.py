@@ -24,7 +24,7 @@ class RuleEntry(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """A chart that is in force in a scenario."""
+    """A chart that applies in a scenario."""
 
     heading: str
     source: str  # its source; "" for the published rules
@@ -33,7 +33,7 @@ class Chart(NamedTuple):
     notes: Sequence[str] = ()
 
     def lines(self, width: int = WIDTH) -> list[str]:
-        """The heading, source, table and notes, in lines of at most `width` characters."""
+        """The heading, source, table and notes, as lines of at most `width` characters."""
         table = SheetTable([TableColumn(head) for head in self.columns], self.rows).lines()
         source = [f"{self.source}."] if self.source else []
         notes = [line for note in self.notes for line in textwrap.wrap(note, width)]
@@ -45,7 +45,7 @@ ALL_CHARTS = "charts"
 
 
 class Reference(Generic[ScenarioT, StateT]):
-    """The numbered rules of a game, each with title and text, and its charts by name.
+    """A game's numbered rules, each with title and text, and its charts by name.
 
     Args:
         rules: title and text by number.
@@ -61,16 +61,16 @@ class Reference(Generic[ScenarioT, StateT]):
         self._under = dict(under or {})
 
     def charts(self, scenario: ScenarioT) -> Mapping[str, Chart]:
-        """The charts of a scenario by name, in order; empty for a game without charts."""
+        """A scenario's charts by name, in order; empty for a game without charts."""
         return {}
 
     def _asked(self, query: str, scenario: ScenarioT) -> list[Chart]:
-        """The charts that a query names."""
+        """The charts named in a query."""
         known, asked = self.charts(scenario), query.strip().lower()
         return [chart for name, chart in known.items() if asked in (name.lower(), ALL_CHARTS)]
 
     def known(self) -> list[tuple[str, str]]:
-        """The number or name of every entry, with its title."""
+        """Every entry's number or name, with its title."""
         return [(number, title) for number, (title, _) in self._rules.items()]
 
     def text(self, query: str, scenario: ScenarioT) -> str:
@@ -98,7 +98,7 @@ class Reference(Generic[ScenarioT, StateT]):
         )
 
     def lines(self, query: str, scenario: ScenarioT, state: StateT, width: int) -> list[str]:
-        """The text for a query during a game, in lines; close matches if nothing matches.
+        """The text for a query during a game, as lines; close matches if nothing matches exactly.
 
         Args:
             state: the position, so that a chart can point out what applies now.
@@ -129,8 +129,8 @@ class Reference(Generic[ScenarioT, StateT]):
         return f'no rule of this game mentions "{query}"'
 
     def _found(self, query: str) -> list[str]:
-        """The rule with that number, or the rule that covers it, else the rules that contain the
-        words.
+        """The numbers of the matching rules: the rule with that number, or the rule that covers it,
+        else the rules that contain the words.
         """
         asked = query.strip().lower()
         asked = self._under.get(asked, asked).lower()

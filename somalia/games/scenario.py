@@ -1,4 +1,4 @@
-"""What every scenario offers to the program, whatever its game."""
+"""What every scenario provides to the program, whichever game it belongs to."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Scenario(Protocol):
 
     @property
     def about(self) -> str:
-        """A sentence or two that describe the scenario to players."""
+        """A sentence or two describing the scenario to players."""
 
     @property
     def digest(self) -> str:
@@ -28,7 +28,7 @@ class Scenario(Protocol):
 
     @property
     def options(self) -> Mapping[str, str]:
-        """Every option with its chosen value."""
+        """Every option, with its chosen value."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Scenario cards: the facts about a scenario that help a player to choose one."""
+"""Scenario cards: facts about a scenario that help a player to choose one."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ CHANCE = "random"
 """The default opponent, which picks at random."""
 
 NORMAL = "normal"
-"""The default level of an opponent: its doctrine unchanged."""
+"""The default level for opponents, at which their doctrine is unchanged."""
 
 LEVELS = ("easy", NORMAL, "hard")
-"""The levels of an opponent, weakest first; doctrines say what each level changes."""
+"""The levels of opponents, weakest first; doctrines say what each level changes."""
 
 
 def parted(who: str) -> tuple[str, str]:
@@ -26,13 +26,13 @@ def parted(who: str) -> tuple[str, str]:
 
 
 def at_level(name: str, level: str) -> str:
-    """The name of a doctrine at a level, as written after --seat."""
+    """A doctrine's name at a level, as written after --seat."""
     return name if level == NORMAL else f"{name}:{level}"
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A rules option of a scenario file: a choice between readings of the rules."""
+    """A rules option in a scenario file: a choice between readings of the rules."""
 
     id: str
     default: str
@@ -48,7 +48,7 @@ class Option:
 
 
 class WrongOption(DataError):
-    """A requested option that the scenario does not have; `id` names it."""
+    """A requested option that the scenario does not have; `id` holds its name."""
 
     def __init__(self, id: str, fault: DataError) -> None:
         super().__init__(fault.file, fault.line, fault.key, fault.message, fault.hint)
@@ -59,7 +59,7 @@ class WrongOption(DataError):
 def picked(
     document: Document, options: Iterable[Option], chosen: Mapping[str, str]
 ) -> dict[str, str]:
-    """Every option of a scenario file with its value; defaults for those not chosen.
+    """Every option in a scenario file with its value; defaults for options that were not chosen.
 
     Raises:
         WrongOption: the scenario has no such option or choice.
@@ -80,7 +80,7 @@ def picked(
 
 
 class Sides(Protocol):
-    """The sides in seat order, with the role and name of each."""
+    """The sides in seat order, with each side's role and name."""
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -88,11 +88,11 @@ class Sides(Protocol):
 
     @property
     def roles(self) -> Mapping[str, str]:
-        """The role of each side; opponents are written for roles."""
+        """Each side's role; opponents are written for roles."""
 
     @property
     def names(self) -> Mapping[str, str]:
-        """The name of each side in headings."""
+        """Each side's name in headings."""
 
 
 class PlainSides(NamedTuple):
@@ -107,7 +107,7 @@ class PlainSides(NamedTuple):
 class ScenarioCard:
     """The facts about a scenario that lists show.
 
-    A game derives its own card to say more: `sides`, `usual`, `facts`.
+    A game derives its own card class to provide more: `sides`, `usual`, `facts`.
     """
 
     id: str
@@ -121,7 +121,7 @@ class ScenarioCard:
     scores: tuple[tuple[str, str, int], ...] = ()  # (side or role, opponent, wins in 100 games)
 
     def score(self, side: str, who: str) -> int | None:
-        """The measured number of games in 100 that an opponent wins for a side against the default
+        """How many games in 100 an opponent was measured to win for a side against the default
         opponents; None if not measured.
 
         Args:
@@ -139,7 +139,7 @@ class ScenarioCard:
         return {}
 
     def computers(self, options: Mapping[str, str]) -> dict[str, str]:
-        """The default opponent of every seat; `CHANCE` if its doctrine does not exist."""
+        """Every seat's default opponent; `CHANCE` if its doctrine does not exist."""
         there, usual = datafile.available("ai"), self.usual(options)
         order = self.sides(options).order
         named = {side: usual.get(side, CHANCE) for side in order}
@@ -170,7 +170,9 @@ class ScenarioCard:
 
     @property
     def thrown(self) -> str:
-        """The randomisers that players can use at the table (`GameType.thrown`)."""
+        """What players can use at the table in place of the program's random numbers
+        (`GameType.thrown`).
+        """
         return "dice"
 
     def seatings(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:

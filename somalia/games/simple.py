@@ -1,7 +1,7 @@
 """Rules and a state for a small game, with defaults for everything it does not use.
 
-A small game derives both and defines who plays, what is asked, and when the game ends. Give the
-state a faster `copy` if the game is searched through thousands of positions.
+A small game derives its own classes from both and defines which side plays, what is asked, and when
+the game ends. Give the state a faster `copy` if thousands of positions are searched.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from somalia.engine.protocols import Outcome, Phase, Procedure
 
 
 class SimpleState:
-    """A state with any attributes; `turn` counts from 1 and rises with each finished procedure."""
+    """A state with any attributes; `turn` counts from 1 and rises after each finished procedure."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -48,7 +48,7 @@ class SimpleState:
 
 
 SimpleT = TypeVar("SimpleT", bound=SimpleState)
-"""The state type of one small game."""
+"""A small game's state type."""
 
 
 class SimpleRules(Generic[SimpleT]):

@@ -1,7 +1,7 @@
 """A game's own statistics over many games, besides results and lengths.
 
-Worker processes play the games and another process reports them. So each game yields plain data,
-and the figures are computed from that data.
+Worker processes play the games, and another process reports on them. Each game therefore yields
+plain data, and the figures are computed from that data.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class TextTable(NamedTuple):
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
-    less: Sequence[str] = ()  # headings of columns to drop where space is short, in that order
+    less: Sequence[str] = ()  # headings of columns to drop if space is short, in that order
     folds: Sequence[str] = ()  # headings of columns that may wrap between words
 
 
@@ -35,15 +35,15 @@ class Statistics:
         """Watch a game; called after each decision."""
 
     def after(self, game: Game) -> Any:
-        """The data to keep of a finished game, as plain data."""
+        """The plain data to keep about a finished game."""
         return None
 
     def add(self, noted: Any, turns: int) -> None:
         """Count one more game.
 
         Args:
-            noted: what `after` returned for it.
-            turns: its number of turns.
+            noted: what `after` returned for the game.
+            turns: the game's number of turns.
         """
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
@@ -51,16 +51,16 @@ class Statistics:
 
         Args:
             games: the number of games counted, at least one.
-            turns: the total turns of all games.
+            turns: the total number of turns in all games.
         """
         return {}
 
     def tables(self, figures: Mapping[str, Any]) -> list[TextTable]:
-        """Tables to print after the table of results."""
+        """Tables to print after the results table."""
         return []
 
     def summary_parts(self, figures: Mapping[str, Any]) -> list[str]:
-        """Short texts for the line with margin and length."""
+        """Short texts for the line that shows margin and length."""
         return []
 
     def closing(self, figures: Mapping[str, Any]) -> list[str | TextTable]:
@@ -69,7 +69,7 @@ class Statistics:
 
 
 def wilson(successes: float, trials: int, confidence: float = 0.95) -> tuple[float, float]:
-    """The Wilson score interval of a share, as two numbers from 0 to 1.
+    """The Wilson score interval for a proportion, as two numbers from 0 to 1.
 
     Raises:
         ValueError: `trials` is 0.
@@ -94,7 +94,7 @@ def shares(
     intervals: Mapping[str, tuple[float, float]],
     games: int,
 ) -> TextTable:
-    """A table of counts as shares of the games, each with its confidence interval.
+    """A table of counts as percentages of the games, each with its confidence interval.
 
     Args:
         names: names by id; an id without a name is shown as it is.

@@ -1,4 +1,4 @@
-"""A turn as players read about it: how it begins, and what happened in it."""
+"""A turn as described to players: how it begins, and what happened in it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Turn(NamedTuple):
     number: int
     events: Sequence[Event]  # all its events, in order
     positions: Sequence[tuple[int, Any]]
-    """The positions at the turn's checkpoints and at its end, each with the number of the turn's
-    events up to then. The first is the position at its start.
+    """The positions at the turn's checkpoints and at its end, each with how many of the turn's
+    events precede it. The first is the position at the start of the turn.
     """
     is_over: bool
 
@@ -33,7 +33,7 @@ class Turn(NamedTuple):
 
 
 class RuledSentence(NamedTuple):
-    """A sentence and the rule that it follows."""
+    """A sentence and the rule behind it."""
 
     rule: str
     text: str
@@ -62,7 +62,7 @@ class Opening(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """Points that a side gained, and their source."""
+    """Points that a side gained, and where they came from."""
 
     side: str
     source: str  # in words
@@ -77,18 +77,20 @@ class TurnReport(NamedTuple):
     story: str  # one sentence
     deeds: Mapping[str, Sequence[Headline]]  # the missions of each side
     gains: Sequence[Gain]
-    unit: str  # the unit of the gains: "VP", "Zones"
-    totals: Mapping[str, tuple[int, int]]  # by side: gained in the turn, and the total now
-    end: Sequence[RuledSentence]  # how close the end is, and the result so far
+    unit: str  # the unit for gains: "VP", "Zones"
+    totals: Mapping[
+        str, tuple[int, int]
+    ]  # by side: points gained in the turn, and the current total
+    end: Sequence[RuledSentence]  # how close the game's end is, and the result so far
 
 
 MOST = 3
-"""The most places that a line names; it counts them if there are more."""
+"""The maximum number of places that a line names; if there are more, it gives their number."""
 
 
 def deeds_told(deeds: Sequence[Headline]) -> list[str]:
-    """A side's missions in lines. Missions of one kind with the same result share a line, which
-    counts the places if there are many.
+    """A side's missions as lines. Missions of one kind with the same result share a line, which
+    gives the number of places if there are many.
     """
     groups: dict[tuple[str, str], list[str]] = {}
     for deed in deeds:

@@ -1,1 +1,1 @@
-"""What you can do with the game besides playing it: rule cases, simulation, fuzzing, measurements."""
+"""What the program offers besides play: rule cases, simulation, fuzzing, measurements."""

@@ -1,4 +1,4 @@
-"""Claims on files to which a lab command adds results, so that only one program writes at a time."""
+"""Claims on files to which a lab command adds results, so that one program writes at a time."""
 
 from __future__ import annotations
 

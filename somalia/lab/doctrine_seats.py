@@ -34,7 +34,8 @@ def find_seat(
 
     Args:
         scenario: the scenario; None to search all, starting with the game's default one.
-        seats: the players for the other sides, and perhaps for its own; any other side gets its default opponent.
+        seats: the players for the other sides, and perhaps for its own; any other side gets its
+            default opponent.
 
     Raises:
         DataError: there is no such doctrine, it has an error, or no seat is left for it.

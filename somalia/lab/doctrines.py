@@ -361,7 +361,8 @@ def measured(
     """Play a job, then again without each row (if `coverage`) and without each of `sets`.
 
     Returns:
-        The figures for the games played (empty if there were none), and the reason if some were not played.
+        The figures for the games played (empty if there were none), and the reason if some were
+        not played.
     """
     own = seat.doctrine.own_rows
     last = own[ANY][-1].id

@@ -265,7 +265,7 @@ class Tuning:
 
 
 def _doctrine(who: str) -> Path | None:
-    """A doctrine's file at the normal level, the only level that is tuned; None for anything else."""
+    """A doctrine's file at the normal level, the only one that is tuned; None for anything else."""
     try:
         name, level = parted(who)
         return datafile.find("ai", name).resolve() if level == NORMAL else None

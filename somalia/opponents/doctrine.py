@@ -84,7 +84,8 @@ class Doctrine:
         A forbidden answer is still given if nothing else is offered.
 
         Raises:
-            DataError: there is no such row, kind of prompt or word, or the row is the final one, which must accept whatever is left.
+            DataError: there is no such row, kind of prompt or word, or the row is the final one,
+                which must accept whatever is left.
         """
         out: set[str] = set()
         forbidden = {ask: set(answers) for ask, answers in self.forbidden.items()}
@@ -164,7 +165,7 @@ class DoctrinePlan:
     """How a doctrine plans at one level; immutable."""
 
     doctrine: Doctrine  # the level's description
-    at: str  # it plans at a turn's first question of this kind; "": at its first question of any kind
+    at: str  # the first question of this kind in a turn starts planning; "": of any kind
     play_outs: int  # play-outs per variant in the first round
     against: Mapping[str, tuple[Doctrine, ...]]  # by role, the doctrines that may play it
     variants: tuple[Variant, ...]  # `USUAL` first

@@ -478,7 +478,7 @@ def _call_reads(reads: Reads | None, arguments: Sequence[_Made]) -> Reads | None
 
 
 def _bounds_of(measure: Measure, arguments: Sequence[_Made]) -> Bounds:
-    """A measure's bounds, which may grow with its arguments, such as the VP for a number of hits."""
+    """A measure's bounds, which may grow with its arguments, such as the VP for several hits."""
     parts = _bounds(arguments)
     if measure.gives != NUMBER:
         return bounds.made_of(parts, 0, 0)

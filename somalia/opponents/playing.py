@@ -84,7 +84,7 @@ class DoctrinePlayer:
         raise AssertionError(f"{self.doctrine.name}: no row for {prompt.ask}")
 
     def _look(self, game: Game, prompt: Choose) -> Position:
-        """The position as expressions see it; cached values are kept if nothing has changed since."""
+        """The position as expressions see it; cached values are kept if nothing has changed."""
         state = game.state
         looked = self._position
         if looked is None:
@@ -220,7 +220,8 @@ def player(
         level: one of `LEVELS`.
 
     Raises:
-        DataError: there is no such doctrine, it has an error, does not play that side or has no such level.
+        DataError: there is no such doctrine, it has an error, does not play that side or has no
+            such level.
     """
     if str(name_or_path) == "random":
         return RandomPlayer(seed)

@@ -24,7 +24,8 @@ def opponent(
         seed: the seed for its own choices, independent of the game's dice.
 
     Raises:
-        DataError: there is no such doctrine, it has an error, does not play that side or has no such level.
+        DataError: there is no such doctrine, it has an error, does not play that side or has no
+            such level.
     """
     if who == CHANCE:
         return RandomPlayer(seed)

@@ -1,1 +1,1 @@
-"""Parts that games share: descriptions of boards, data files and sheets, and animation."""
+"""Code shared by the games: board descriptions, data files, sheets, and animation."""

@@ -8,15 +8,15 @@ from math import cos, radians
 from somalia.games.kit.scene import Box, Face, Piece, Pile, Region, Spot
 
 TALL = 1.5
-"""The height of a card of width 1."""
+"""The height of a card whose width is 1."""
 GOING, BARRED, POINTED, NEW = "going", "barred", "pointed", "new"
-"""States of a face: the card will leave the hand, cannot be chosen, is pointed at, or is newly
+"""A face's states: the card will leave the hand, cannot be chosen, is pointed at, or is newly
 drawn.
 """
 RAISED, UP = 20.0, 9.0
-"""How far a card that will leave, and a card that is pointed at, rise out of a fan."""
+"""How far cards rise out of a fan: one that will leave, and one that is pointed at."""
 LEAN = 1.5
-"""The angle between neighbouring cards of a fan, in degrees."""
+"""The angle between neighbouring cards in a fan, in degrees."""
 LAYER, PER_LAYER, LAYERS = 1.7, 10, 4
 """The offset between the visible layers of a pile, the cards per layer, and the most layers."""
 
@@ -29,13 +29,13 @@ def region(id: str, box: Box, label: str = "") -> Region:
 
 
 def box_of(region: Region) -> Box:
-    """The box of a rectangular region."""
+    """A rectangular region's box."""
     (south_west, _, north_east, _), *_ = region.outline
     return *south_west, *north_east
 
 
 def back(party: str, sign: str = "") -> Face:
-    """The face of a card that lies face down: only its party and its drawing."""
+    """The face of a face-down card, which shows only its party and its drawing."""
     return Face(colour=party, picture=sign)
 
 
@@ -47,11 +47,11 @@ def backs(id: str, count: int, party: str, sign: str = "") -> tuple[Piece, ...]:
 def spread(
     count: int, span: tuple[float, float], wide: float, pitch: float, gaps: Sequence[float] = ()
 ) -> list[float]:
-    """The centres of cards in a row, which is centred in its span if there is room to spare.
+    """The centres of the cards in a row, which is centred in its span if there is room to spare.
 
     Args:
         span: the two ends of the row.
-        pitch: the largest distance between cards; they move closer where space is short.
+        pitch: the largest distance between cards; they move closer if space is short.
         gaps: extra space before each card but the first.
     """
     west, east = span
@@ -63,15 +63,15 @@ def spread(
 
 
 def row(pieces: Sequence[Piece], place: Region, xs: Sequence[float], wide: float) -> Pile:
-    """Cards side by side in a place, halfway up it."""
+    """Cards side by side in a place, vertically centred."""
     x, y = place.middle
     laid = [one._replace(offset=(at - x, 0.0)) for one, at in zip(pieces, xs, strict=True)]
     return Pile(place.id, (x, y), wide, tuple(laid), wide * TALL)
 
 
 def fan(pieces: Sequence[Piece], place: Region, xs: Sequence[float], wide: float) -> Pile:
-    """Cards of a hand at the foot of a place, rotated and lower towards both ends. Cards that will
-    leave, or are pointed at, stand out.
+    """A hand of cards at the bottom of a place, rotated and lower towards both ends. Cards that
+    will leave, or are pointed at, are raised.
     """
     _, foot, _, _ = box_of(place)
     x, y = place.middle
@@ -89,10 +89,10 @@ def fan(pieces: Sequence[Piece], place: Region, xs: Sequence[float], wide: float
 def stack(
     pieces: Sequence[Piece], place: str, middle: Spot, wide: float, count: int | None = None
 ) -> Pile:
-    """Cards on top of each other, of which a few layers show.
+    """Cards on top of each other, with only a few layers visible.
 
     Args:
-        count: how many cards the pile stands for, if not the number of `pieces`.
+        count: how many cards the pile represents, if not the number of `pieces`.
     """
     below = layers(len(pieces) if count is None else count) - 1
     laid = []
@@ -103,12 +103,12 @@ def stack(
 
 
 def layers(count: int) -> int:
-    """The number of visible layers in a pile of that many cards."""
+    """The number of visible layers in a pile with that many cards."""
     return min(LAYERS, 1 + count // PER_LAYER) if count else 0
 
 
 def seen(pile: Pile) -> Iterator[Piece]:
-    """Yield the pieces of a pile that the next one does not cover, lowest first."""
+    """Yield a pile's pieces that the next piece does not cover, from the bottom up."""
     for piece, after in zip(pile.pieces, [*pile.pieces[1:], None], strict=True):
         if after is None or after.offset != piece.offset:
             yield piece

@@ -1,4 +1,4 @@
-"""A scene drawn in characters for a terminal: every region in its place, with its pieces."""
+"""Draws a scene with characters in a terminal: every region in its place, with its pieces."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Callable
 from somalia.games.kit.scene import Piece, Scene
 
 Sign = Callable[[Piece], str]
-"""Gives a piece's text, such as "B1"."""
+"""Returns a piece's text, such as "B1"."""
 
 
 def lines(scene: Scene, width: int, sign: Sign, empty: Callable[[str], str]) -> list[str]:
-    """The board with north at the top; where space is short, a line for each region with pieces.
+    """The board with north at the top; if space is short, a line for each region that has pieces.
 
     Args:
-        width: the width of the terminal, in characters.
-        sign: gives the text of a piece.
-        empty: gives the text of a region without pieces.
+        width: the terminal's width, in characters.
+        sign: returns a piece's text.
+        empty: returns the text for a region without pieces.
     """
     texts = {
         name: " ".join(sign(piece) for pile in scene.piles_in(name) for piece in pile.pieces)

@@ -16,7 +16,7 @@ Key = str | int
 
 
 class Misfit(Exception):
-    """A value that follows its schema but is still wrong: what is wrong, and how to fix it.
+    """A value that follows its schema but is still wrong; says what is wrong and how to fix it.
 
     Args:
         keys: the path from the value being read to the wrong one.
@@ -28,7 +28,7 @@ class Misfit(Exception):
         self.other: tuple[Key, ...] | None = None
 
     def beside(self, *keys: Key) -> Misfit:
-        """The same error, whose message can cite the line of another value as `{line}`."""
+        """The same error, with a message that can cite another value's line as `{line}`."""
         self.other = keys
         return self
 
@@ -40,21 +40,21 @@ class Misfit(Exception):
         """
 
     def within(self, key: Key) -> Misfit:
-        """The same error, with its path extended to the enclosing value."""
+        """The same error, with its path extended by the enclosing value's key."""
         self.keys = (key, *self.keys)
         self.other = None if self.other is None else (key, *self.other)
         return self
 
 
 class Lacking(Misfit):
-    """A key that none of the layered files has."""
+    """A key is missing from all of the layered files."""
 
     def __init__(self, key: str) -> None:
         hint = f"Add `{key}:` here or in a file that this one builds on."
         super().__init__(f"missing key {key}", hint)
 
     def under(self, file: str) -> None:
-        """Name a file that has the key in the hint."""
+        """Name, in the hint, a file that has the key."""
         self.hint = f"{self.hint[:-1]}, such as {file}."
 
 
@@ -63,7 +63,7 @@ def _as_it_is(value: object) -> Any:
 
 
 class Form(Generic[T]):
-    """Which values are valid (`schema`), and how they are read.
+    """Specifies which values are valid (`schema`), and how they are read.
 
     Args:
         reader: converts a value; raises Misfit if it follows the schema but is wrong.
@@ -78,7 +78,7 @@ class Form(Generic[T]):
         self.parts: tuple[Form[Any], ...] = ()  # the forms inside it
 
     def read(self, value: Any, name: str = "") -> T:
-        """The value converted for the game.
+        """The value, converted for use by the game.
 
         Args:
             name: the value's key in the file, if the key is its id.
@@ -98,7 +98,7 @@ class Form(Generic[T]):
 
     @property
     def is_plain(self) -> bool:
-        """Whether values are used as they are in the file."""
+        """Whether values are used exactly as written in the file."""
         return self.reader is _as_it_is
 
 
@@ -123,7 +123,7 @@ def a_name(most: int, words: str = "a name without line breaks") -> Form[str]:
 
 
 def word(pattern: str, words: str, most: int = 60) -> Form[str]:
-    """Text that matches a pattern as a whole."""
+    """Text that matches a pattern in full."""
     return Form(
         {
             "type": "string",
@@ -135,13 +135,13 @@ def word(pattern: str, words: str, most: int = 60) -> Form[str]:
 
 
 def whole(least: int, most: int, words: str = "") -> Form[int]:
-    """A whole number within bounds, both included."""
+    """An integer within bounds, inclusive."""
     said = words or f"a whole number from {least} to {most}"
     return Form({"type": "integer", "minimum": least, "maximum": most, "description": said})
 
 
 def decimal(least: float, most: float, words: str = "", step: float = 0) -> Form[float]:
-    """A number within bounds, both included; a multiple of `step`, if given."""
+    """A number within bounds, inclusive; a multiple of `step`, if given."""
     parted = {"multipleOf": step} if step else {}
     said = {"description": words} if words else {}
     return Form({"type": "number", "minimum": least, "maximum": most, **parted, **said})
@@ -158,7 +158,7 @@ def doubled(value: float) -> int:
 
 
 FEW = 10
-"""The most words that a message lists."""
+"""The maximum number of words that a message lists."""
 
 
 def among(*choices: object, words: str = "") -> Form[Any]:
@@ -168,7 +168,7 @@ def among(*choices: object, words: str = "") -> Form[Any]:
 
 
 def only(value: object, words: str = "") -> Form[Any]:
-    """The given value and no other."""
+    """Only the given value."""
     return Form({"const": value, "description": words} if words else {"const": value})
 
 
@@ -184,7 +184,7 @@ def a_file(kind: str) -> Form[str]:
 
 
 def closed(properties: Mapping[str, Any], needs: Iterable[str]) -> dict[str, Any]:
-    """The schema of a mapping with these keys and no others."""
+    """The schema for a mapping with these keys and no others."""
     return {
         "type": "object",
         "required": list(needs),
@@ -194,7 +194,7 @@ def closed(properties: Mapping[str, Any], needs: Iterable[str]) -> dict[str, Any
 
 
 def each_like(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """The schema of a mapping whose values all follow one schema."""
+    """The schema for a mapping whose values all follow one schema."""
     return {"type": "object", "additionalProperties": schema}
 
 
@@ -234,11 +234,11 @@ def lookup(
     named: Mapping[str, Form[Any]] | None = None,
     words: str = "",
 ) -> Form[dict[str, T]]:
-    """A mapping whose values have one form.
+    """A mapping whose values all have the same form.
 
     Args:
         keys: the form of its keys; None for any.
-        named: the forms of values under certain keys, where they differ.
+        named: the forms for values under certain keys, where they differ.
     """
     others = named or {}
 
@@ -266,11 +266,11 @@ def keyed(
     least: int = 0,
     words: str = "",
 ) -> Form[dict[str, Any]]:
-    """A mapping with a form for the value of each key.
+    """A mapping with a separate form for each key's value.
 
     Args:
         needs: the required keys; None for all.
-        least: the smallest number of keys.
+        least: the minimum number of keys.
     """
     properties = {key: form.schema for key, form in forms.items()}
     schema = closed(properties, forms if needs is None else needs)

@@ -1,4 +1,4 @@
-"""Where pieces lie when a pile is fanned out, and the space that they cover."""
+"""Positions of pieces when a pile is fanned out, and the space that they cover."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from math import atan2, pi
 from somalia.games.kit.scene import DIRECTIONS, Box, Spot
 
 FAN_GAP = 6
-"""Pixels between the pieces of a fanned-out pile."""
+"""Pixels between the pieces in a fanned-out pile."""
 ACROSS = 6
-"""The most pieces in a row of it."""
+"""The maximum number of pieces per row in a fanned-out pile."""
 RIM = 8
-"""Pixels of the plate that show around the pieces on it."""
+"""Pixels of the backing plate visible around its pieces."""
 
 
 def fan(count: int, centre: Spot, side: int, frame: Box) -> list[Spot]:
-    """Where the pieces of a pile lie when it is fanned out: in rows over the pile, from the top
-    left, inside the frame. All lengths are in pixels.
+    """The positions of a fanned-out pile's pieces: in rows over the pile, from the top left, inside
+    the frame. All lengths are in pixels.
 
     Args:
-        centre: the middle of the pile.
-        side: the width of a piece.
-        frame: the view of the board.
+        centre: the pile's centre.
+        side: a piece's width.
+        frame: the visible area of the board.
     """
     west, south, east, north = frame
     pitch = side + FAN_GAP
@@ -38,7 +38,7 @@ def fan(count: int, centre: Spot, side: int, frame: Box) -> list[Spot]:
 
 
 def box_around(spots: Iterable[Spot], away: float) -> Box:
-    """The box around some spots, with a margin of `away`."""
+    """The box around these spots, with a margin of `away`."""
     xs, ys = zip(*spots, strict=True)
     return min(xs) - away, min(ys) - away, max(xs) + away, max(ys) + away
 
@@ -49,7 +49,7 @@ def is_in(box: Box, x: float, y: float) -> bool:
 
 
 def direction(vector: Spot) -> int:
-    """The direction of a vector, from 0 to `DIRECTIONS` - 1; -1 for a zero vector."""
+    """A vector's direction, from 0 to `DIRECTIONS` - 1; -1 for a zero vector."""
     if not (vector[0] or vector[1]):
         return -1
     return round(atan2(vector[1], vector[0]) / (2 * pi) * DIRECTIONS) % DIRECTIONS

@@ -1,8 +1,8 @@
-"""A grid of numbered hexes: which are adjacent, and how far apart they are. Whole numbers only.
+"""A grid of numbered hexes: which are adjacent, and how far apart they are. Integers only.
 
-Hexes are flat-topped and stand in columns; every second column (numbers 02, 04, ...) is half a hex
-lower. A hex is known by its index, column by column from the north-west. Its name is column and
-row, two digits each.
+Hexes are flat-topped and arranged in columns; every second column (numbers 02, 04, ...) is half a
+hex lower. A hex is identified by its index, counted column by column from the north-west. Its name
+is its column and row number, two digits each.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ southward.
 
 
 def name_of(column: int, row: int) -> str:
-    """The number of a hex: "0101" for column 0 and row 0."""
+    """A hex's number: "0101" for column 0 and row 0."""
     return f"{column + 1:02}{row + 1:02}"
 
 
 class Grid:
-    """An immutable grid of hexes; maps of hexes derive from it.
+    """An immutable grid of hexes; base class for hex maps.
 
     Args:
         columns: from 1 to 99, like `rows`.
@@ -32,8 +32,8 @@ class Grid:
         self.columns, self.rows = columns, rows
 
     def place(self, hex_: int) -> tuple[int, int]:
-        """The column of a hex (from 0), and how many half hexes its centre lies south of hex
-        0101's.
+        """A hex's column (from 0), and how many half hexes its centre is south of the centre of hex
+        0101.
         """
         column, row = divmod(hex_, self.rows)
         return column, 2 * row + column % 2
@@ -52,14 +52,14 @@ class Grid:
         return across + max(0, down - across) // 2
 
     def within(self, centre: int, reach: int) -> list[int]:
-        """The hexes at most `reach` from the centre, which is included, by index."""
+        """The indices of the hexes at most `reach` from the centre, including the centre itself."""
         column = centre // self.rows
         first = max(0, column - reach) * self.rows
         last = min(self.columns, column + reach + 1) * self.rows
         return [one for one in range(first, last) if self.distance(centre, one) <= reach]
 
     def around(self, hex_: int) -> tuple[int, ...]:
-        """The six neighbours of a hex, clockwise from north; -1 for one off the map."""
+        """A hex's six neighbours, clockwise from north; -1 for each one off the map."""
         column, half = self.place(hex_)
         return tuple(self.at(column + across, half + down) for across, down in CLOCKWISE)
 

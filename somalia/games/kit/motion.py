@@ -1,8 +1,8 @@
-"""Animation of a board: pieces on the move, and effects for fights, dice and losses.
+"""Board animation: moving pieces, and effects for fights, dice and losses.
 
-Everything here is a function of events and time. Nothing waits for it: the position has already
-changed, and any key or click ends the show. The window draws it. The game decides what each event
-shows.
+Everything here is a function of events and time. Nothing waits for an animation: the position has
+already changed, and any key or click ends the show. The window draws it. The game decides what to
+show for each event.
 """
 
 from __future__ import annotations
@@ -20,17 +20,19 @@ from somalia.engine.words import WordsOf
 from somalia.games.kit.scene import Ring, Spot, Tracer
 
 Road = Callable[[Sequence[str]], list[list[Spot]]]
-"""Takes a list of regions, returns the route through them in legs; the jump between legs has no
+"""Takes a list of regions and returns the route through them in legs; jumps between legs have no
 length.
 """
 
 GLIDE = 0.3
-"""Seconds a counter takes within a Zone at normal speed; half as long for every further Zone."""
+"""Seconds that a counter takes to cross a Zone at normal speed; half as long for every further
+Zone.
+"""
 LONGEST_GLIDE = 1.4
 ROLL = 0.45
-"""Seconds until rolling dice stop."""
+"""Seconds for which dice roll before they stop."""
 READ = 0.75
-"""Seconds a card stays after its result shows."""
+"""Seconds for which a card stays after its result shows."""
 LONGEST = 4.0
 """The longest time for the effects of one answer, in seconds; longer shows run faster."""
 
@@ -48,19 +50,19 @@ class PlacedCounter(NamedTuple):
 
 @dataclass(frozen=True)
 class GlidePath:
-    """The route of a counter in legs; the jump between legs has no length."""
+    """A counter's route in legs; jumps between legs have no length."""
 
     legs: tuple[tuple[Spot, ...], ...]
     length: float  # map units
     seconds: float
 
     def at(self, share: float) -> Spot:
-        """The point after a share of the route, from 0 to 1."""
+        """The point after a fraction of the route, from 0 to 1."""
         return _after(self.legs, share * self.length)
 
 
 def _after(legs: Sequence[Ring], left: float) -> Spot:
-    """The point after a distance along the legs."""
+    """The point at a distance along the legs."""
     for leg in legs:
         for a, b in pairwise(leg):
             far = math.dist(a, b)
@@ -71,7 +73,7 @@ def _after(legs: Sequence[Ring], left: float) -> Spot:
 
 
 def _eased(share: float) -> float:
-    """The share of the route covered after a share of the time, with a gentle start and stop."""
+    """The fraction of the route covered after a fraction of the time, with a gentle start and stop."""
     share = min(max(share, 0.0), 1.0)
     return share * share * (3 - 2 * share)
 
@@ -86,12 +88,12 @@ class Glides:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether any counter moves."""
+        """Whether any counter is moving."""
         return bool(self.paths) and self._clock < self.seconds
 
     @property
     def seconds(self) -> float:
-        """The time of the longest move."""
+        """The duration of the longest move."""
         return max((path.seconds for path in self.paths.values()), default=0.0)
 
     def start(
@@ -105,9 +107,9 @@ class Glides:
         """Start moving the counters whose position changed.
 
         Args:
-            ways: the Zones that each counter entered; without one, a counter in a new Zone jumps.
-            least: the shortest move that is shown, in map units.
-            speed: a factor on all times; larger is slower.
+            ways: the Zones that each counter entered; a counter without an entry jumps to its new Zone.
+            least: the shortest move to animate, in map units.
+            speed: a factor applied to all durations; larger is slower.
         """
         self._clock = 0.0
         self.paths = {}
@@ -131,7 +133,7 @@ class Glides:
         return self.is_under_way
 
     def place(self, id: str) -> Spot:
-        """The current position of a moving counter."""
+        """A moving counter's current position."""
         path = self.paths[id]
         return path.at(_eased(self._clock / path.seconds if path.seconds else 1.0))
 
@@ -145,7 +147,7 @@ class Glides:
 
 @dataclass(frozen=True)
 class NoticeCard:
-    """A card beside a Zone: a headline, dice, and what they mean."""
+    """A card beside a Zone: a headline, dice, and their meaning."""
 
     zone: str  # "" for none
     rule: str
@@ -159,7 +161,7 @@ class NoticeCard:
 
 @dataclass(frozen=True)
 class Clash:
-    """A fight in a Zone: the attacking party's counters light up, the others show hits."""
+    """A fight in a Zone: the attacking party's counters light up, and the others show hits."""
 
     zone: str
     by: str
@@ -168,7 +170,7 @@ class Clash:
 
 @dataclass(frozen=True)
 class Stir:
-    """A Zone or counters that are highlighted."""
+    """A highlight on a Zone or on counters."""
 
     zone: str
     units: tuple[str, ...] = ()
@@ -185,7 +187,7 @@ class LeavingCounter:
 
 @dataclass(frozen=True)
 class Floating:
-    """A number that rises at a Zone, or beside a side's score."""
+    """A number that rises above a Zone, or beside a side's score."""
 
     text: str
     side: str
@@ -194,7 +196,7 @@ class Floating:
 
 @dataclass(frozen=True)
 class WalkingPiece:
-    """A piece that moves from spot to spot; before it starts it stands at the first."""
+    """A piece that moves from spot to spot; before it starts, it is at the first spot."""
 
     piece: str
     way: Ring
@@ -202,14 +204,14 @@ class WalkingPiece:
 
 @dataclass(frozen=True)
 class Flip:
-    """A piece that is turned face up; before that it lies face down."""
+    """A piece that is turned face up; until then it is face down."""
 
     piece: str
 
 
 @dataclass(frozen=True)
 class Count:
-    """A count that is announced; before that it is hidden."""
+    """A count that is announced; until then it is hidden."""
 
     of: str
 
@@ -221,21 +223,21 @@ Showing = (
 
 @dataclass(frozen=True)
 class Effect:
-    """Something shown for a time; start and length are in seconds."""
+    """Something shown for a while; start and length are in seconds."""
 
     start: float
     length: float
     shows: Showing
 
     def share(self, clock: float) -> float | None:
-        """The share of the effect that has passed; None before and after it."""
+        """The elapsed fraction of the effect; None before and after it."""
         if not self.start <= clock < self.start + self.length:
             return None
         return (clock - self.start) / self.length
 
 
 def card_of(event: Event, say: WordsOf[StateT]) -> NoticeCard | None:
-    """The card of an event; None if the event has none."""
+    """An event's card; None if it has none."""
     callout = say.callout(event)
     if callout is None:
         return None
@@ -268,7 +270,7 @@ def within(effects: list[Effect], lead: float) -> list[Effect]:
 
 
 class Show:
-    """Plays the effects of an answer.
+    """Plays an answer's effects.
 
     Args:
         say: words for the scenario.
@@ -291,7 +293,7 @@ class Show:
         """Start new effects in place of the old ones.
 
         Args:
-            speed: a factor on all times; larger is slower, 0 shows nothing.
+            speed: a factor applied to all durations; larger is slower, 0 shows nothing.
         """
         self.effects = effects if speed else []
         self.clock, self.speed = 0.0, speed
@@ -315,7 +317,7 @@ class Show:
         self.effects = []
 
     def place(self, piece: str, end: Spot) -> Spot:
-        """The current spot of a piece.
+        """A piece's current spot.
 
         Args:
             end: where it will end up.
@@ -329,8 +331,8 @@ class Show:
         return _after((way,), length * _eased((self.clock - effect.start) / effect.length))
 
     def done(self, shows: Flip | Count) -> float:
-        """The share of a flip or count that has passed: 0 before it begins, 1 afterwards or if it
-        is not shown.
+        """The elapsed fraction of a flip or count: 0 before it begins, 1 afterwards or if it is not
+        shown.
         """
         effect = self._told.get(shows) if self.is_on else None
         if effect is None:
@@ -338,10 +340,10 @@ class Show:
         return min(max((self.clock - effect.start) / effect.length, 0.0), 1.0)
 
     def now(self) -> list[tuple[Effect, float]]:
-        """The effects that show now, each with the share that has passed."""
+        """The current effects, each with its elapsed fraction."""
         shares = [(one, one.share(self.clock)) for one in self.effects]
         return [(one, share) for one, share in shares if share is not None]
 
     def tracers(self) -> list[tuple[Tracer, float]]:
-        """The shots that show now, each with the share that has passed."""
+        """The current shots, each with its elapsed fraction."""
         return [(one.shows, share) for one, share in self.now() if isinstance(one.shows, Tracer)]

@@ -1,7 +1,7 @@
-"""Declared records: one declaration of a data file provides all that the program does with it.
+"""Declared records: one declaration describes a data file for every use in the program.
 
-It gives the JSON schema, the object read from the file, and the table in the documentation. It also
-finds the right file for an error where files are layered, and the values that count for a
+It provides the JSON schema, the object read from the file, and the table in the documentation. For
+layered files, it also finds the file that contains an error. It selects the values to include in a
 fingerprint:
 
     RATE = record(
@@ -32,15 +32,15 @@ from somalia.games.kit.forms import Key as Step
 T = TypeVar("T")
 
 MISSING = object()
-"""The default of a key that is not passed on if the file lacks it."""
+"""The default for a key whose value is not passed on if the file lacks it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RecordKey:
-    """A key of a record."""
+    """One of a record's keys."""
 
     form: Form[Any]
-    about: str  # its text in the documentation
+    about: str  # its description in the documentation
     name: str  # its name in files
     needed: bool  # whether every file must have it
     laid: bool = False  # whether one of several layered files must have it
@@ -68,12 +68,12 @@ def may(
 
 
 def laid(form: Form[Any], about: str = "", *, name: str = "") -> RecordKey:
-    """A key that at least one of several layered files must have."""
+    """A key that must be present in at least one of several layered files."""
     return RecordKey(form=form, about=about, name=name, needed=False, laid=True)
 
 
 class Source(Protocol):
-    """What a record is read from: a document, or layered documents."""
+    """The source of a record: a document, or layered documents."""
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -91,7 +91,7 @@ def faults_told(source: Source, beneath: str = "") -> Iterator[None]:
     """Turn a Misfit raised in the block into a DataError with file and line.
 
     Args:
-        beneath: the file that has every key, where files are layered.
+        beneath: the file that has every key, if files are layered.
 
     Raises:
         DataError: in place of the Misfit.
@@ -110,11 +110,11 @@ class RecordForm(Form[T]):
     """A mapping with known keys.
 
     Args:
-        make: called with the values by name; raises Misfit if they do not fit together.
-        keys: the keys by the names of their values.
-        format: the `format` of files that hold the record, if it is a file.
+        make: called with the values by name; raises Misfit if they are inconsistent.
+        keys: the keys, by the names of their values.
+        format: the `format` of files that hold the record, if it has its own file.
         beneath: a file with all keys, over which others may be layered.
-        id: the name under which `make` gets the record's own key; "" if it gets none.
+        id: the name under which `make` gets the record's own key; "" if it does not get it.
     """
 
     def __init__(
@@ -139,7 +139,7 @@ class RecordForm(Form[T]):
         self.parts = tuple(key.form for key in keys.values())
 
     def under(self, id: str) -> RecordForm[T]:
-        """The form for records in a mapping; `make` gets the key of each as `id`."""
+        """The form for records in a mapping; `make` gets each record's key as `id`."""
         return RecordForm(self.make, self.keys, self.format, self.beneath, id)
 
     def read(self, value: Mapping[str, Any], name: str = "") -> T:
@@ -169,7 +169,7 @@ class RecordForm(Form[T]):
         """The object read from one or more documents that follow the schema.
 
         Raises:
-            DataError: the values do not fit together.
+            DataError: the values are inconsistent.
         """
         with faults_told(source, self.beneath):
             return self.read(source.data)
@@ -178,7 +178,7 @@ class RecordForm(Form[T]):
         """The file at a path, checked against the schema.
 
         Raises:
-            DataError: the file is wrong; the message says what, where and what was expected.
+            DataError: the file has an error; the message says what, where and what was expected.
         """
         return datafile.read(path, self.schema)
 
@@ -186,7 +186,7 @@ class RecordForm(Form[T]):
         """The object read from the file at a path.
 
         Raises:
-            DataError: the file is wrong; the message says what, where and what was expected.
+            DataError: the file has an error; the message says what, where and what was expected.
         """
         return self.of(self.open(path))
 
@@ -195,12 +195,12 @@ class RecordForm(Form[T]):
         return any(key.laid and key.name not in data for key in self.keys.values())
 
     def counted(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The values that count for a fingerprint; None for missing ones."""
+        """The values to include in a fingerprint; None for missing ones."""
         return {key.name: data.get(key.name) for key in self.keys.values() if key.counts}
 
 
 def record(make: Callable[..., T], /, **keys: RecordKey | Form[Any]) -> RecordForm[T]:
-    """A record form; a required key may be given as its form alone."""
+    """A record form; a required key may be given simply as its form."""
     return RecordForm(make, named(keys))
 
 
@@ -212,17 +212,17 @@ def values(**keys: RecordKey | Form[Any]) -> RecordForm[dict[str, Any]]:
 def file_of(
     format: str, make: Callable[..., T], /, beneath: str = "", **keys: RecordKey | Form[Any]
 ) -> RecordForm[T]:
-    """The form of a record that has its own file."""
+    """The form for a record that has its own file."""
     return RecordForm(make, named(keys), format, beneath)
 
 
 def by_format(*files: RecordForm[Any]) -> dict[str, RecordForm[Any]]:
-    """Forms of files by their `format`."""
+    """File forms by their `format`."""
     return {file.format: file for file in files}
 
 
 def part(**keys: RecordKey | Form[Any]) -> RecordForm[Spread]:
-    """A nested record in the file; its values are passed on with those of the enclosing record."""
+    """A nested record in the file, whose values are passed on together with the enclosing record's."""
     return RecordForm(Spread, named(keys))
 
 
@@ -232,7 +232,7 @@ def unread(form: Form[Any]) -> Form[Spread]:
 
 
 class Spread(dict[str, Any]):
-    """Values that are passed on with those of the enclosing record."""
+    """Values that are passed on together with the enclosing record's."""
 
 
 def named(keys: Mapping[str, RecordKey | Form[Any]]) -> dict[str, RecordKey]:
@@ -246,10 +246,10 @@ def named(keys: Mapping[str, RecordKey | Form[Any]]) -> dict[str, RecordKey]:
 
 
 class LayeredDocument:
-    """Layered documents, the lowest first, which keep track of the document of each value.
+    """Layered documents, the lowest first, which remember the document that each value comes from.
 
     Args:
-        deep: whether nested keys are merged at every depth; else a key replaces all under it.
+        deep: whether nested keys are merged at every depth; if not, a key replaces everything under it.
     """
 
     def __init__(self, layers: Sequence[Document], deep: bool) -> None:
@@ -276,17 +276,17 @@ class LayeredDocument:
                 self._from[*keys, key] = by
 
     def source(self, *keys: Step) -> Document:
-        """The document of the value at that path, or of the closest value above it."""
+        """The document that contains the value at that path, or the closest value above it."""
         while keys not in self._from:
             keys = keys[:-1]
         return self._from[keys]
 
     def error(self, keys: Sequence[Step], message: str, hint: str = "") -> DataError:
-        """A DataError, for the caller to raise, that names the file of the value."""
+        """A DataError, for the caller to raise, that names the value's file."""
         return self.source(*keys).error(keys, message, hint)
 
     def line(self, *keys: Step) -> int:
-        """The line of a value in its own file."""
+        """A value's line in its own file."""
         return self.source(*keys).line(*keys)
 
     def leaves(self) -> Iterator[tuple[str, Document]]:

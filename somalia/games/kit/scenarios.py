@@ -1,4 +1,4 @@
-"""Scenario files: the keys that all of them have, and what every game does with them."""
+"""Scenario files: the keys common to all of them, and how every game handles them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCORES = lookup(
     20,
     words="the score of each opponent, by side or role",
 ).made(_in_rows)
-"""The form of opponents' measured results in scenario files (`ScenarioCard.scores`)."""
+"""The form for opponents' measured results in scenario files (`ScenarioCard.scores`)."""
 
 SCORES_KEY = may(
     SCORES,
@@ -39,7 +39,7 @@ HINTS = may(
 
 
 class ScenarioFile(RecordForm[dict[str, Any]]):
-    """The record of a game's scenario files, read as a dict of values by name."""
+    """The record for a game's scenario files, read as a dict of values by name."""
 
     def __init__(self, keys: Mapping[str, RecordKey]) -> None:
         super().__init__(dict, keys, FORMAT)
@@ -48,15 +48,15 @@ class ScenarioFile(RecordForm[dict[str, Any]]):
         """The scenario file with that name or path, checked against the schema.
 
         Raises:
-            DataError: the name or the file is wrong.
+            DataError: the name is unknown or the file has an error.
         """
         return self.open(datafile.find("scenarios", name))
 
     def opened(self, name: str | Path) -> Document:
-        """The scenario file with that name or path, once its `id` is checked against its file name.
+        """The scenario file with that name or path, after checking its `id` against its file name.
 
         Raises:
-            DataError: the name or the file is wrong.
+            DataError: the name is unknown or the file has an error.
         """
         document = self.found(name)
         id, stem = document.data["id"], document.path.stem
@@ -82,7 +82,7 @@ class ScenarioFile(RecordForm[dict[str, Any]]):
         return tuple(paths)
 
     def stamps(self, name: str | Path) -> tuple[tuple[int, int], ...]:
-        """The stamps of the scenario's files; they differ once a file has changed.
+        """The stamps of the scenario's files, which change when a file changes.
 
         Raises:
             DataError: the scenario cannot be read, or names a file that does not exist.
@@ -108,11 +108,11 @@ def hints_of(document: Document) -> Path | None:
 
 
 def named_in(document: Document, kind: str, key: str) -> list[Path]:
-    """The files that a document names under a key, one or a list, looked for in its own folder
+    """The files that a document names under a key (one or a list), looked up in its own folder
     first.
 
     Raises:
-        DataError: a file does not exist; the line is that of its name.
+        DataError: a file does not exist; the error gives the line with its name.
     """
     value = document.data.get(key, [])
     paths: Iterable[tuple[str | int, ...]] = (
@@ -122,7 +122,7 @@ def named_in(document: Document, kind: str, key: str) -> list[Path]:
 
 
 def scenario_file(**keys: Any) -> ScenarioFile:
-    """The record of scenario files with these keys besides the common ones."""
+    """The record for scenario files with these keys in addition to the common ones."""
     return ScenarioFile(named({**HEADING, **keys}))
 
 

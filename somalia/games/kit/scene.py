@@ -1,6 +1,6 @@
-"""The board of a game as a seat sees it: what lies where, without any toolkit.
+"""A game's board as a seat sees it: what is where, independent of any GUI toolkit.
 
-A game's `scene/` builds a scene from a seat's view only, so it holds nothing that is hidden from
+A game's `scene/` builds a scene from a seat's view only, so it contains nothing that is hidden from
 the seat. The window paints it, a page can render it as SVG, and tests inspect it. Lengths are in
 map units; east and north are positive. The painter decides how things look: a scene names owners
 instead of colours, and says what a mark means.
@@ -24,7 +24,7 @@ DIRECTIONS = 32
 
 
 class Region(NamedTuple):
-    """A part of the board that a player can point at: a hex, a Zone, a box, a place on a table."""
+    """A part of the board that a player can point at: a hex, a Zone, a box, or a place on a table."""
 
     id: str
     middle: Spot
@@ -33,17 +33,17 @@ class Region(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What a piece shows; empty for a back. Faces that look alike are equal."""
+    """What a piece shows; empty for a face-down piece. Faces that look alike are equal."""
 
     symbol: str = ""  # the drawing; "" for a back
     colour: str = ""  # its owner, from which painters derive the colour
     figures: str = ""  # the ratings, as printed
-    size: str = ""  # the size of the unit, such as "company"
+    size: str = ""  # the unit's size, such as "company"
     name: str = ""
     state: tuple[str, ...] = ()  # its states, in a fixed order: "pinned", "done"
     facing: int = -1  # one of DIRECTIONS; -1 for none
     strength: tuple[int, int] = (0, 0)  # current and full strength; (0, 0) if it has none
-    suit: str = ""  # the suit of a card, in words; its sign is the symbol
+    suit: str = ""  # a card's suit, in words; its sign is the symbol
     picture: str = ""  # the picture on a card, or its substitute
     text: str = ""  # further text on a card, such as its effect
 
@@ -54,18 +54,18 @@ class Face(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A counter, a man, a card."""
+    """A counter, a man, or a card."""
 
     id: str
     face: Face
     party: str  # its owner, which everyone knows
     offset: Spot = (0.0, 0.0)  # from the pile's centre to its own
     turn: float = 0.0  # degrees clockwise
-    share: float = 1.0  # its width as a share of the pile's `side`
+    share: float = 1.0  # its width as a fraction of the pile's `side`
 
 
 class Pile(NamedTuple):
-    """Pieces on top of each other, the lowest first."""
+    """Pieces on top of each other, from the bottom up."""
 
     region: str
     at: Spot  # its centre
@@ -95,7 +95,7 @@ class Mark(NamedTuple):
 
 
 class BoardLine(NamedTuple):
-    """A line from spot to spot: a march, a line of fire."""
+    """A line through spots: a march, a line of fire."""
 
     kind: str
     spots: Ring
@@ -121,7 +121,7 @@ class Arc(NamedTuple):
 
 
 class Tracer(NamedTuple):
-    """A shot that shows for a moment."""
+    """A shot that is visible for a moment."""
 
     kind: str
     at: Spot
@@ -129,7 +129,7 @@ class Tracer(NamedTuple):
 
 
 class BoardFigure(NamedTuple):
-    """A number or word beside the board or at its head."""
+    """A number or word beside or above the board."""
 
     name: str
     value: str = ""
@@ -155,10 +155,10 @@ class Attention(NamedTuple):
     region: str = ""  # under the pointer or the keyboard cursor
     piece: str = ""
     overlay: str = ""  # the current overlay; "" if it has no tints
-    options: tuple[str, ...] = ()  # options of the answer that is pointed at
-    pieces: tuple[str, ...] = ()  # pieces that this answer, or a line of the story, concerns
-    story: tuple[str, ...] | None = None  # regions of the line of the story that is pointed at
-    waits: tuple[str, ...] = ()  # options of the answer waiting for confirmation
+    options: tuple[str, ...] = ()  # options in the answer that is pointed at
+    pieces: tuple[str, ...] = ()  # pieces that this answer, or a report line, concerns
+    story: tuple[str, ...] | None = None  # regions in the report line that is pointed at
+    waits: tuple[str, ...] = ()  # options in the answer waiting for confirmation
 
 
 Shown = Mark | BoardLine | Tag | Arc
@@ -169,9 +169,9 @@ class Scene:
     """A board as one seat sees it.
 
     Args:
-        sheet: the box of everything that can be seen.
-        shown: what lies below the pieces, the lowest first.
-        over: what lies over the pieces, the lowest first.
+        sheet: the bounding box of everything visible.
+        shown: everything drawn below the pieces, from the bottom up.
+        over: everything drawn above the pieces, from the bottom up.
         heads: the figures, by the name of the box or line that shows them.
         overlays: the names of the available overlays.
     """
@@ -188,7 +188,7 @@ class Scene:
 
     @cached_property
     def pile_of(self) -> Mapping[str, Pile]:
-        """The pile of each piece, by the piece's id."""
+        """Each piece's pile, by the piece's id."""
         return {piece.id: pile for pile in self.piles for piece in pile.pieces}
 
     @cached_property
@@ -197,25 +197,25 @@ class Scene:
         return {piece.id: piece for pile in self.piles for piece in pile.pieces}
 
     def spot(self, piece: str) -> Spot:
-        """The centre of a piece."""
+        """A piece's centre."""
         (x, y), (dx, dy) = self.pile_of[piece].at, self.pieces[piece].offset
         return x + dx, y + dy
 
     def piles_in(self, region: str) -> Iterator[Pile]:
-        """The piles of a region."""
+        """The piles in a region."""
         return (pile for pile in self.piles if pile.region == region)
 
     def marked(self, kind: str) -> tuple[str, ...]:
-        """The regions with marks of a kind."""
+        """The regions that have marks of this kind."""
         marks = (one for one in self._all() if isinstance(one, Mark) and one.kind == kind)
         return tuple(dict.fromkeys(region for one in marks for region in one.regions))
 
     def ways(self, kind: str) -> list[Ring]:
-        """The points of all lines of a kind."""
+        """The points of all lines of this kind."""
         return [one.spots for one in self._all() if isinstance(one, BoardLine) and one.kind == kind]
 
     def tags(self, kind: str) -> dict[Spot, str]:
-        """The texts of all tags of a kind, by spot."""
+        """The texts of all tags of this kind, by spot."""
         return {
             one.at: one.text for one in self._all() if isinstance(one, Tag) and one.kind == kind
         }

@@ -1,8 +1,8 @@
 """Sheets: pages of lines, headings and tables that any screen can show.
 
-A sheet consists of blocks: a text is a line, a `Section` a heading with indented blocks, a
-`SheetTable` rows in columns. `as_lines` sets them in a fixed-width font, for the terminal, records
-and pages. The window prints headings in bold and indents sections.
+A sheet consists of blocks: a text is a line, a `Section` is a heading with indented blocks, and a
+`SheetTable` has rows in columns. `as_lines` formats them as fixed-width text, for the terminal,
+records and pages. The window prints headings in bold and indents sections.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 INSET = "  "
-"""The indent of the lines of a section."""
+"""The indent for a section's lines."""
 
 
 class TableColumn(NamedTuple):
-    """A column of a table."""
+    """A table column."""
 
     head: str = ""
-    wide: int = 0  # its least width, in characters
+    wide: int = 0  # its minimum width, in characters
     is_right: bool = False  # whether its cells are right-aligned, like numbers
 
 
@@ -29,7 +29,7 @@ class SheetTable:
 
     Args:
         gap: characters between two columns.
-        inset: characters before the first one.
+        inset: characters before the first column.
     """
 
     columns: Sequence[TableColumn]
@@ -39,13 +39,13 @@ class SheetTable:
 
     @property
     def cells(self) -> list[list[str]]:
-        """The headings, if there are any, and the rows."""
+        """The headings (if any), followed by the rows."""
         heads = [column.head for column in self.columns]
         return [*([heads] if any(heads) else []), *(list(map(str, row)) for row in self.rows)]
 
     @property
     def widths(self) -> list[int]:
-        """The width of each column, in characters."""
+        """Each column's width, in characters."""
         across = zip(*self.cells, strict=True)
         return [
             max(column.wide, *map(len, cells))
