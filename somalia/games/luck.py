@@ -1,4 +1,4 @@
-"""How a game measures luck: how it evaluates a position, and which policy continues after a roll."""
+"""How a game measures luck: how it evaluates positions, and which policy continues after a roll."""
 
 from __future__ import annotations
 

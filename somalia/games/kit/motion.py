@@ -25,8 +25,7 @@ length.
 """
 
 GLIDE = 0.3
-"""Seconds that a counter takes to cross a Zone at normal speed; half as long for every further
-Zone.
+"""Seconds that a counter takes to cross a Zone at normal speed; half that for every further Zone.
 """
 LONGEST_GLIDE = 1.4
 ROLL = 0.45
@@ -73,7 +72,7 @@ def _after(legs: Sequence[Ring], left: float) -> Spot:
 
 
 def _eased(share: float) -> float:
-    """The fraction of the route covered after a fraction of the time, with a gentle start and stop."""
+    """The fraction of the route covered after a fraction of the time; starts and stops gently."""
     share = min(max(share, 0.0), 1.0)
     return share * share * (3 - 2 * share)
 

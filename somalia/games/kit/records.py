@@ -222,7 +222,7 @@ def by_format(*files: RecordForm[Any]) -> dict[str, RecordForm[Any]]:
 
 
 def part(**keys: RecordKey | Form[Any]) -> RecordForm[Spread]:
-    """A nested record in the file, whose values are passed on together with the enclosing record's."""
+    """A nested record in the file; its values are passed on together with the enclosing record's."""
     return RecordForm(Spread, named(keys))
 
 
@@ -249,7 +249,8 @@ class LayeredDocument:
     """Layered documents, the lowest first, which remember the document that each value comes from.
 
     Args:
-        deep: whether nested keys are merged at every depth; if not, a key replaces everything under it.
+        deep: whether nested keys are merged at every depth; if not, a key replaces everything
+            under it.
     """
 
     def __init__(self, layers: Sequence[Document], deep: bool) -> None:

@@ -24,7 +24,7 @@ DIRECTIONS = 32
 
 
 class Region(NamedTuple):
-    """A part of the board that a player can point at: a hex, a Zone, a box, or a place on a table."""
+    """A part of the board that a player can point at: a hex, a Zone, a box, a place on a table."""
 
     id: str
     middle: Spot

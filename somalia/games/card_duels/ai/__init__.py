@@ -1,1 +1,1 @@
-"""The terms that doctrines use in a duel, and the chances behind them."""
+"""The terms that doctrines use in a duel, and the winning chances behind them."""

@@ -1,8 +1,9 @@
-"""The chance to win a hand with each exchange, from what the side may know.
+"""The chance of winning a hand with each exchange, from what the side may know.
 
-The side's own draws are counted exactly, as it knows what is left in its deck. For the opponent it
-knows the unseen cards and the size of the hand. The opponent's total is sampled, with exchanges by
-the rule of thumb. All numbers are whole, so the same cards give the same choice on every machine.
+The side's own draws are counted exactly, as it knows what is left in its deck. About the opponent
+it knows the unseen cards and the size of the hand. The opponent's total is sampled, assuming
+exchanges by the rule of thumb. All arithmetic uses integers, so the same cards give the same choice
+on every machine.
 """
 
 from __future__ import annotations
@@ -20,33 +21,37 @@ from somalia.games.card_duels.rules.components import Card, Escape, combat_total
 from somalia.games.card_duels.rules.state import DuelState
 
 SAMPLE = 256
-"""The number of opposing hands sampled for a decision."""
+"""The number of opposing hands sampled for each decision."""
 
 LOW = 3
-"""The rule of thumb exchanges cards of this force or less."""
+"""The highest force that the rule of thumb exchanges."""
 
 
 class Known(NamedTuple):
-    """Everything a side may know when it exchanges; its chances depend on nothing else."""
+    """Everything a side may know when it exchanges cards; its winning chances depend on nothing
+    else.
+    """
 
     hand: tuple[Card, ...]  # the side's own hand
     deck: tuple[Card, ...]  # the side's own deck
     pile: tuple[Card, ...]  # reshuffled when the deck runs out
     suits: int
-    most: int  # the most cards that it may exchange
+    most: int  # the maximum number of cards that it may exchange
     unseen: tuple[Card, ...]  # the opponent's cards that are not in its played pile
     held: int  # the size of the opponent's hand
     left: int  # the size of the opponent's deck
     exchanged: int  # the number of unseen cards in the opponent's pile
     played: tuple[Card, ...]  # the seen cards in the opponent's pile
-    old: tuple[Card, ...]  # possible cards of the opponent's old deck, if it ran out in this deal
-    old_count: int  # the number of cards in hand from that old deck
+    old: tuple[
+        Card, ...
+    ]  # cards that the opponent's old deck may have held, if it ran out in this deal
+    old_count: int  # the number of cards in the opponent's hand from that old deck
     its_suits: int
-    is_tie_half: bool  # whether a coin decides ties; else nobody wins them
+    is_tie_half: bool  # whether a coin decides ties; otherwise nobody wins them
 
 
 class WinningChance(NamedTuple):
-    """An exchange with its chance to win the hand."""
+    """An exchange, with its chance of winning the hand."""
 
     aside: tuple[Card, ...]  # the cards exchanged
     score: int  # 2 for each case won, 1 for each tie that a coin decides
@@ -54,7 +59,9 @@ class WinningChance(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """The chance to win in whole percent; a tie that a coin decides counts half."""
+        """The chance of winning as an integer percentage; a tie decided by a coin counts as half a
+        win.
+        """
         return (100 * self.score + self.cases) // (2 * self.cases)
 
 
@@ -87,8 +94,8 @@ def known_to(state: DuelState, side: str) -> Known:
 
 
 def thrown_out(hand: Sequence[Card], most: int) -> list[Card]:
-    """The cards that the rule of thumb exchanges: force 1 to 3, lowest first, never the last of a
-    suit.
+    """The cards that the rule of thumb exchanges: force 1 to 3, lowest first, but never the last
+    card of a suit.
     """
     left = [card.suit for card in hand]
     out: list[Card] = []
@@ -115,8 +122,8 @@ def _numbers(sample: int) -> tuple[int, ...]:
 def totals_of_other(known: Known, sample: int) -> list[int]:
     """The opponent's Combat Force Total in each sampled hand.
 
-    Each hand is a deal of the unseen cards under the rule of thumb, so cards exchanged earlier are
-    of low force.
+    Each hand is a deal of the unseen cards followed by the rule of thumb, so cards exchanged
+    earlier have low force.
     """
     totals: list[int] = []
     most, suits, played = known.most, known.its_suits, list(known.played)
@@ -153,10 +160,12 @@ def totals_of_other(known: Known, sample: int) -> list[int]:
 # -- the side's own draws --------------------------------------------------------------------------
 
 BITS = 8
-"""Bits per suit where one number holds the sums of all suits; every sum is below 2**8."""
+"""Bits per suit when one number holds the sums for all suits; every sum is below 2**8."""
 
 Sums = dict[int, int]
-"""The number of draws by their sums per suit; one key holds all sums, `BITS` for each suit."""
+"""The number of draws for each combination of sums per suit; one key holds all sums, `BITS` for
+each suit.
+"""
 
 
 def _ways(cards: Sequence[Card], suits: int, most: int) -> list[Sums]:
@@ -183,7 +192,7 @@ def _ways(cards: Sequence[Card], suits: int, most: int) -> list[Sums]:
 
 
 Added = list[tuple[int, int, int, int, int]]
-"""The sums that draws add to each of four suits, and the number of such draws."""
+"""The sums that draws add to each of four suits, and the number of draws that do so."""
 
 
 def _drawn(known: Known) -> Iterator[Added]:
@@ -226,8 +235,8 @@ def _exchanges(known: Known) -> Iterator[tuple[Card, ...]]:
 
 
 class _Scores(dict[int, int]):
-    """The score of a Combat Force Total against the sampled hands: 2 for each hand that it beats,
-    and 1 for each tie if a coin decides ties.
+    """A Combat Force Total's score against the sampled hands: 2 for each hand that it beats, and 1
+    for each tie if a coin decides ties.
     """
 
     def __init__(self, others: Sequence[int], is_tie_half: bool) -> None:
@@ -242,8 +251,8 @@ class _Scores(dict[int, int]):
 
 
 def chances(known: Known, sample: int = SAMPLE) -> tuple[WinningChance, ...]:
-    """The exchanges worth considering with their chances, best first; among equals, fewer cards
-    first.
+    """The exchanges worth considering with their winning chances, best first; among equals, those
+    with fewer cards come first.
     """
     return _chances(known, sample)
 
@@ -274,7 +283,7 @@ def _chances(known: Known, sample: int) -> tuple[WinningChance, ...]:
 
 
 def best(known: Known, sample: int = SAMPLE) -> WinningChance:
-    """The exchange with the highest chance to win the hand."""
+    """The exchange with the highest chance of winning the hand."""
     return chances(known, sample)[0]
 
 
@@ -284,7 +293,7 @@ def error(sample: int) -> int:
 
 
 def chance_of(known: Known, aside: Sequence[Card], sample: int) -> WinningChance:
-    """The chance to win with a given exchange."""
+    """The chance of winning with a given exchange."""
     scores = _Scores(totals_of_other(known, sample), known.is_tie_half)
     added = next(islice(_drawn(known), len(aside), None))
     a, b, c, d = suit_totals([card for card in known.hand if card not in aside], 4)

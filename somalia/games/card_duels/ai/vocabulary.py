@@ -14,8 +14,7 @@ from somalia.games.card_duels.rules.state import DuelState
 class DuelPosition(engine.Position):
     """A state as a side sees it when it chooses its exchange.
 
-    `cache` keeps the terms of a doctrine for one question only, as they may depend on the cards
-    picked.
+    `cache` keeps a doctrine's terms for one question only, as they may depend on the cards picked.
     """
 
     __slots__ = ("side", "state")
@@ -32,18 +31,18 @@ class DuelPosition(engine.Position):
 
     @property
     def not_exchanged(self) -> list[Card]:
-        """The cards of the hand that are not picked for exchange so far."""
+        """The cards in the hand that are not yet picked for exchange."""
         picked = self.facts.get("picked", ())
         return [card for card in self.state.piles[self.side].hand if card not in picked]
 
     @property
     def best(self) -> chances.WinningChance:
-        """The exchange with the highest chance to win."""
+        """The exchange with the highest chance of winning."""
         return chances.best(chances.known_to(self.state, self.side))
 
     @property
     def keeping(self) -> chances.WinningChance:
-        """The chance to win without an exchange."""
+        """The chance of winning without an exchange."""
         exchanges = chances.chances(chances.known_to(self.state, self.side))
         return next(one for one in exchanges if not one.aside)
 
@@ -96,7 +95,7 @@ MEASURES: tuple[Measure, ...] = chapter(
 
 
 def name(state: DuelState, fact: object) -> str:
-    """The name of a fact of a question."""
+    """The name of one of a question's facts."""
     if isinstance(fact, Card):
         return f"{fact.name} {fact.force}"
     return str(fact)

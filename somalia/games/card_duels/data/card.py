@@ -1,4 +1,4 @@
-"""Scenario cards of duels, for lists of scenarios."""
+"""Scenario cards for duels, for lists of scenarios."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ USUAL = "duel-normal"
 """The default opponent."""
 
 LEVELS = {"duel-easy": "easy", USUAL: "normal", "duel-hard": "hard"}
-"""The opponents with the words for their strength; `duel-none` is for comparison only."""
+"""The opponents and the words for their strength; `duel-none` is for comparison only."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DuelCard(ScenarioCard):
-    """The scenario card of a duel."""
+    """A duel's scenario card."""
 
     names: tuple[tuple[str, str], ...]  # (side, name)
     length: str
@@ -37,7 +37,7 @@ class DuelCard(ScenarioCard):
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """The usual facts, and the length, the cards and the levels."""
+        """The usual facts, plus the length, the cards and the levels."""
         return [
             *super().facts,
             ("Length", self.length),
@@ -54,7 +54,9 @@ class DuelCard(ScenarioCard):
 
     @property
     def thrown(self) -> str:
-        """The randomiser that players can use at the table; see `thrown_in`."""
+        """What players can use at the table in place of the program's random numbers; see
+        `thrown_in`.
+        """
         return self.coin
 
 
@@ -63,14 +65,14 @@ def _marked(who: str, text: str) -> str:
 
 
 def thrown_in(scenario: DuelScenario) -> str:
-    """The randomiser that players can use at the table: "coin" if a coin decides ties, else "", as
-    cards are dealt face down.
+    """What players can use at the table in place of the program's random numbers: "coin" if a coin
+    decides ties, else "", as cards are dealt face down.
     """
     return "coin" if isinstance(scenario.end, Escape) else ""
 
 
 def card_of(file: Path) -> DuelCard:
-    """The card of a scenario file."""
+    """The scenario card for a scenario file."""
     scenario = load(file)
     end = scenario.end
     if isinstance(end, Escape):

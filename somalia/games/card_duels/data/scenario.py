@@ -1,4 +1,4 @@
-"""The scenario files of duels."""
+"""The duels' scenario files."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from somalia.games.kit.records import (
 from somalia.games.kit.scenarios import HINTS, SCORES_KEY, heading, scenario_file
 
 MOST_CARDS = 60
-"""The most cards in a deck."""
+"""The maximum number of cards in a deck."""
 MOST_HELD = 10
-"""The most cards in a hand."""
+"""The maximum number of cards in a hand."""
 MOST_EXCHANGED = 5
 
 _NAME = text(40, "a name")
@@ -190,7 +190,7 @@ def load(name: str | Path) -> DuelScenario:
     """The scenario with that name or from that file.
 
     Raises:
-        DataError: the name or the file is wrong.
+        DataError: the name is unknown or the file has an error.
     """
     document = SCENARIO.opened(name)
     with faults_told(document):

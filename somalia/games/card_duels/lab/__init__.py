@@ -1,1 +1,1 @@
-"""The duels in the lab: invariants, statistics, positions of rule cases."""
+"""Lab support for the duels: invariants, statistics, positions in rule cases."""

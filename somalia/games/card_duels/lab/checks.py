@@ -1,4 +1,4 @@
-"""The invariants of a duel."""
+"""A duel's invariants."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from somalia.games.checks import Checks
 
 
 class DuelChecks(Checks[DuelState]):
-    """The invariants of a duel."""
+    """A duel's invariants."""
 
     def __init__(self, scenario: DuelScenario) -> None:
         self.scenario = scenario

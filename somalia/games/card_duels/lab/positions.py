@@ -1,4 +1,4 @@
-"""The positions of rule cases: the cards in each pile."""
+"""Positions in rule cases: the cards in each pile."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
         """The state that a case's `position` describes.
 
         Raises:
-            DataError: made by `fault`.
+            DataError: `position` has an error; built by `fault`.
         """
         state = DuelState(scenario)
         state.change(**PLAIN.read(data))
@@ -102,8 +102,8 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
     def _lay(
         self, scenario: DuelScenario, data: Mapping[str, Any], state: DuelState, fault: Fault
     ) -> None:
-        """Place the named cards; the rest go to the deck, or to the played pile if the case names a
-        deck.
+        """Place the named cards; all other cards go to the deck, or to the played pile if the case
+        lists the deck's cards.
         """
         for side in scenario.sides:
             known = {card.id: card for card in scenario.decks[side].cards}
@@ -144,7 +144,7 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
                         yield (key, side), f"{quoted(name)} isn't a card of this deck", ""
 
     def ids_of(self, scenario: DuelScenario, name: str) -> Sequence[str]:
-        """The ids of the copies of a card."""
+        """The ids of a card's copies."""
         return [
             card.id
             for deck in scenario.decks.values()

@@ -26,7 +26,7 @@ class DuelStatistics(Statistics):
         self.exchanged: Counter[str] = Counter()
 
     def after(self, game: Game) -> Any:
-        """The casualties, and by side the hands won and the cards exchanged."""
+        """The casualties and, by side, the hands won and the cards exchanged."""
         exchanged: Counter[str] = Counter()
         for event in game.all_events():
             if event.kind == kinds.EXCHANGED:

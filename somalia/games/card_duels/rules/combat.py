@@ -124,7 +124,7 @@ def decided(state: DuelState) -> Procedure:
 
 @rule("6", "D6", "D7", "D9")
 def _most_hands(state: DuelState, end: MostHands) -> str:
-    """End the game after enough hands in a row, or after the last hand; return the next step."""
+    """End the game if enough hands were won in a row, or after the last hand; return the next step."""
     state.note(SCORE, "6", won=dict(state.won), run_of=state.run_of, run=state.run)
     if state.run >= end.in_a_row:
         end_game(state, "in-a-row", state.run_of)
@@ -140,7 +140,7 @@ def end_game(state: DuelState, why: str, victor: str) -> None:
     """End the game.
 
     Args:
-        victor: the side that won; "" for nobody.
+        victor: the winning side; "" for nobody.
     """
     state.change(ended=why, victor=victor)
     state.note(OVER, "6", why=why, victor=victor)

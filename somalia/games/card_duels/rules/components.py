@@ -1,4 +1,4 @@
-"""The components of a duel: cards in suits, a deck for each side, and how the game ends."""
+"""A duel's components: cards in suits, a deck for each side, and how the game ends."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A card of a deck; equal only to itself."""
+    """A card in a deck; equal only to itself."""
 
     id: str
     name: str
     suit: int  # the index of its suit in its deck
     force: int
-    is_ours: bool = False  # whether the published list lacks it and we named it [D4]
+    is_ours: bool = False  # whether the published list lacks its name and we chose one [D4]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,9 +25,9 @@ class Deck:
     name: str  # for headings
     subject: str  # for the start of a sentence
     is_many: bool  # whether the name takes a plural verb
-    suits: tuple[str, ...]  # their names
+    suits: tuple[str, ...]  # the suits' names
     hands: tuple[tuple[int, int], ...]  # (first turn, cards dealt from then on)
-    cards: tuple[Card, ...]  # by suit, the strongest first
+    cards: tuple[Card, ...]  # by suit, the strongest card first
 
     @property
     def within(self) -> str:
@@ -35,7 +35,7 @@ class Deck:
         return f"the {self.subject[4:]}" if self.subject.startswith("The ") else self.subject
 
     def verb(self, single: str, many: str) -> str:
-        """The form of a verb that agrees with the side's name."""
+        """The verb form that agrees with the side's name."""
         return many if self.is_many else single
 
     def hand_size(self, turn: int) -> int:
@@ -45,18 +45,20 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Escape:
-    """How Mogadishu ends: one side escapes by winning hands in a row, and counts its casualties."""
+    """How Mogadishu ends: one side escapes by winning hands in a row, and its casualties are
+    counted.
+    """
 
     side: str  # the side that escapes
     in_a_row: int  # hands in a row that it needs
     lost: int  # casualties for a hand that it loses
     won: int  # casualties for a hand that it wins
-    limit: int  # with fewer casualties it wins, with more its opponent
+    limit: int  # with fewer casualties it wins; with more, its opponent wins
 
 
 @dataclass(frozen=True, slots=True)
 class MostHands:
-    """How Firebase ends: by hands won in a row, or by the most hands won in all."""
+    """How Firebase ends: a side wins enough hands in a row, or the most hands in total."""
 
     in_a_row: int
     hands: int
@@ -64,7 +66,7 @@ class MostHands:
 
 @dataclass(frozen=True, slots=True)
 class Phases:
-    """The names of the phases of a turn."""
+    """The names of a turn's phases."""
 
     deal: str
     exchange: str
@@ -73,13 +75,13 @@ class Phases:
 
 @dataclass(frozen=True, kw_only=True)
 class DuelScenario:
-    """The scenario of a duel."""
+    """A duel's scenario."""
 
     id: str
     name: str
     about: str
     decks: Mapping[str, Deck]  # by side, in seat order
-    exchange: int  # the most cards that a side may exchange per hand
+    exchange: int  # the maximum number of cards that a side may exchange per hand
     end: Escape | MostHands
     phases: Phases
     digest: str = ""
@@ -93,18 +95,18 @@ class DuelScenario:
         return tuple(self.decks)
 
     def other(self, side: str) -> str:
-        """The opponent of a side."""
+        """The side's opponent."""
         first, second = self.decks
         return second if side == first else first
 
     def cards(self, side: str, ids: Sequence[str]) -> tuple[Card, ...]:
-        """The cards of a side with these ids, in the order of the ids."""
+        """A side's cards with these ids, in the order of the ids."""
         known = {card.id: card for card in self.decks[side].cards}
         return tuple(known[id] for id in ids)
 
 
 def suit_totals(cards: Sequence[Card], suits: int) -> list[int]:
-    """For each suit, 1 plus the forces of its cards (4)."""
+    """For each suit, 1 plus its cards' forces (4)."""
     totals = [1] * suits
     for card in cards:
         totals[card.suit] += card.force

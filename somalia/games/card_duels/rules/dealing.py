@@ -1,4 +1,4 @@
-"""Rules 1 and 2: hands are dealt, and cards exchanged."""
+"""Rules 1 and 2: dealing hands and exchanging cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def deal(state: DuelState) -> Procedure:
 
 @rule("2", "D10")
 def exchange(state: DuelState) -> Procedure:
-    """Let both sides choose, simultaneously and unseen, which cards to exchange."""
+    """Let both sides choose, simultaneously and in secret, which cards to exchange."""
     chosen = yield Together(_choose(state, side) for side in state.scenario.sides)
     for side, cards in zip(state.scenario.sides, chosen, strict=True):
         hand = tuple(card for card in state.piles[side].hand if card not in cards)
@@ -77,10 +77,11 @@ def draw(state: DuelState) -> Procedure:
 
 @rule("1.2", "D2", "D11")
 def _drawn(state: DuelState, side: str, count: int) -> Steps[Cards]:
-    """Draw cards into a hand, as many as there are; reshuffle the pile if the deck runs out.
+    """Draw cards into a hand, up to as many as are available; reshuffle the pile if the deck runs
+    out.
 
     Returns:
-        The cards drawn, in the order of the deck list.
+        The cards drawn, in deck-list order.
     """
     taken: Cards = ()
     while len(taken) < count:

@@ -10,8 +10,8 @@ from somalia.games.card_duels.rules.state import Cards, DuelState, in_order
 
 
 def redact(state: DuelState, sides: Sequence[str], seed: str) -> None:
-    """Re-deal everything that these sides have not seen. Every deal that fits the counts, and what
-    they know of a deck that ran out during this deal, is equally likely.
+    """Re-deal everything that these sides have not seen. Every deal that matches the counts, and
+    what they know about a deck that ran out during this deal, is equally likely.
     """
     state.show_to(sides)
     for side in state.scenario.sides:
@@ -43,7 +43,7 @@ def _deal_anew(state: DuelState, side: str, seed: str) -> None:
 
 
 AT_ONCE = 12
-"""The most cards that one 128-bit number can shuffle evenly, with bits to spare."""
+"""The maximum number of cards that one 128-bit number can shuffle evenly, with bits to spare."""
 
 
 def shuffled(cards: Cards, seed: str) -> Cards:

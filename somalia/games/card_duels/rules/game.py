@@ -37,11 +37,11 @@ STEPS = {
     RESULT: result,
     DECIDED: decided,
 }
-"""The procedure of each step of a turn; each returns the step that follows."""
+"""The procedure for each step of a turn; each returns the next step."""
 
 
 class CardDuels:
-    """The rules of one scenario."""
+    """The rules for one scenario."""
 
     edition = EDITION
     hides = True
@@ -51,7 +51,7 @@ class CardDuels:
         self.sides = scenario.sides
 
     def start(self) -> DuelState:
-        """The first turn, with all cards in the decks."""
+        """The state at the start of the first turn, with all cards in the decks."""
         state = DuelState(self.scenario)
         state.note(TURN_BEGINS, "1", turn=1)
         return state
@@ -61,7 +61,7 @@ class CardDuels:
         return None if state.ended else STEPS[state.step](state)
 
     def close(self, state: DuelState, returned: str | None) -> None:
-        """Move to the step that the procedure returned."""
+        """Advance to the step that the procedure returned."""
         if state.ended or returned is None:
             return
         if returned == DEAL:
@@ -71,7 +71,7 @@ class CardDuels:
 
     @rule("D12")
     def requests(self, state: DuelState, side: str) -> tuple[str, ...]:
-        """The requests open to a side: to resign, until the game is over."""
+        """The requests available to a side: to resign, until the game is over."""
         return () if state.ended else ("resign",)
 
     @rule("D12")
@@ -88,8 +88,8 @@ class CardDuels:
         return Outcome(state.victor or DRAW_VICTORY, self.margin(state), state.ended, state.turn)
 
     def margin(self, state: DuelState) -> int:
-        """The margin of the first side: casualties below the limit, or how many more hands it won
-        than its opponent.
+        """The first side's margin: casualties below the limit, or how many more hands it won than
+        its opponent.
         """
         end = self.scenario.end
         if isinstance(end, Escape):

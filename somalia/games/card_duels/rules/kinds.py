@@ -30,32 +30,32 @@ ROLE = "duelist"
 
 
 def roles(scenario: DuelScenario) -> dict[str, str]:
-    """The role of each side."""
+    """Each side's role."""
     return dict.fromkeys(scenario.sides, ROLE)
 
 
 TIMES = " x "
-"""The separator between the suit totals of a hand."""
+"""The separator between a hand's suit totals."""
 
 
 class Says(Protocol):
-    """The texts that the kinds need from a duel's words."""
+    """The texts that these kinds need from a duel's words."""
 
     @property
     def scenario(self) -> DuelScenario:
         """The scenario in play."""
 
     def side(self, side: str) -> str:
-        """The name of a side."""
+        """A side's name."""
 
     def subject(self, side: str) -> str:
-        """The name of a side at the start of a sentence."""
+        """A side's name at the start of a sentence."""
 
     def within(self, side: str) -> str:
-        """The name of a side within a sentence."""
+        """A side's name within a sentence."""
 
     def verb(self, single: str, many: str, side: str) -> str:
-        """The form of a verb that agrees with a side's name."""
+        """The verb form that agrees with a side's name."""
 
     def ending(self, why: str, victor: str) -> str:
         """Why the game is over, and who won."""
@@ -158,7 +158,7 @@ def _drawn(say: Says, of: Facts) -> str:
 
 
 def sum_told(say: Says, side: str, cards: Sequence[Card]) -> str:
-    """The suit totals of a hand and their product: "9 x 13 x 4 = 468"."""
+    """A hand's suit totals and their product: "9 x 13 x 4 = 468"."""
     totals = suit_totals(cards, len(say.scenario.decks[side].suits))
     return f"{TIMES.join(map(str, totals))} = {prod(totals)}"
 

@@ -1,4 +1,4 @@
-"""The state of a duel: the piles of cards, and the score."""
+"""A duel's state: the piles of cards, and the score."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Cards = tuple[Card, ...]
 
 DEAL, EXCHANGE, DRAW, COMBAT = "deal", "exchange", "draw", "combat"
 RESULT, DECIDED = "result", "decided"
-"""Steps of a turn. The last one asks the players whether to play on although the winner is decided.
+"""Steps in a turn. The last one asks the players whether to play on although the winner is decided.
 """
 
 
 class Piles(NamedTuple):
-    """The cards of a side. The opponent has seen only `shown` and `played`."""
+    """A side's cards. The opponent has seen only `shown` and `played`."""
 
     deck: Cards  # unordered, as draws are random
     hand: Cards = ()
@@ -27,13 +27,13 @@ class Piles(NamedTuple):
     played: Cards = ()  # played in earlier hands, since the last shuffle
     discards: Cards = ()  # exchanged in earlier hands, since the last shuffle
     old: Cards = ()
-    """The cards that the old deck might have held, if the pile was reshuffled during this deal."""
+    """The cards that the old deck may have held, if the pile was reshuffled during this deal."""
     old_count: int = 0
-    """How many cards of the hand, or exchanged from it, are from `old`."""
+    """How many cards, in the hand or exchanged from it, come from `old`."""
 
     @property
     def hidden(self) -> Cards:
-        """The cards whose place the opponent cannot know."""
+        """The cards whose location the opponent cannot know."""
         return self.deck + self.hand + self.aside + self.discards
 
     @property
@@ -52,7 +52,7 @@ class PlayedHand(NamedTuple):
 
 
 class OpenPiles(TypedDict, total=False):
-    """Any of the `Piles` of a side, for updates."""
+    """Any of a side's `Piles`, for updates."""
 
     deck: Cards
     hand: Cards
@@ -65,13 +65,13 @@ class OpenPiles(TypedDict, total=False):
 
 
 class DuelStateFacts(TypedDict, total=False):
-    """The fields of a state besides the piles."""
+    """The fields of a state other than the piles."""
 
     turn: int
     step: str
     won: dict[str, int]  # hands won, by side
     run_of: str  # the side that won the last hand; "" for nobody
-    run: int  # its hands won in a row
+    run: int  # how many hands in a row it has won
     casualties: int
     last: PlayedHand | None
     plays_on: bool  # whether play continues although the winner is decided [D8]
@@ -80,9 +80,7 @@ class DuelStateFacts(TypedDict, total=False):
 
 
 class DuelState:
-    """The state of a duel: `DuelStateFacts`, and the piles of each side. Only its methods change
-    it.
-    """
+    """A duel's state: `DuelStateFacts`, and each side's piles. Only its methods change it."""
 
     def __init__(self, scenario: DuelScenario) -> None:
         self.scenario = scenario
@@ -99,8 +97,8 @@ class DuelState:
         self.ended = ""
         self.victor = ""
         self.viewers: tuple[str, ...] | None = None
-        """The sides that may see the state; for other sides' hands, only the counts are real. None
-        if everything is real.
+        """The sides that may see the state; in other sides' hands, only the number of cards is
+        real. None if everything is real.
         """
 
     def copy(self) -> DuelState:
@@ -124,7 +122,7 @@ class DuelState:
             setattr(self, name, value)
 
     def lay(self, side: str, **piles: Unpack[OpenPiles]) -> None:
-        """Change some of the piles of a side."""
+        """Change some of a side's piles."""
         self.piles[side] = self.piles[side]._replace(**piles)
 
     def show_to(self, sides: Sequence[str]) -> None:
@@ -132,7 +130,7 @@ class DuelState:
         self.viewers = tuple(sides)
 
     def run_by(self, side: str) -> int:
-        """The number of hands that a side has won in a row up to now."""
+        """The number of hands that a side has just won in a row."""
         return self.run if self.run_of == side else 0
 
     def sees(self, side: str) -> bool:

@@ -1,1 +1,1 @@
-"""The card table of the duels as a seat sees it, in points, without any toolkit."""
+"""The duels' card table as a seat sees it, in points, independent of any GUI toolkit."""

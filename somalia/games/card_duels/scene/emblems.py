@@ -1,7 +1,7 @@
 """The drawings for cards, suits and sides.
 
-The emblem of a card is named like the card. A card with another name gets an emblem for a word of
-its name, or else the sign of its suit.
+A card's emblem has the same name as the card. If there is none, the card gets an emblem for a word
+in its name, or else its suit's sign.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from somalia.games.kit.art import Art
 
 GAME = "card_duels"
 PLAIN = ("disc", "diamond", "square", "triangle")
-"""The signs of other suits, by their index in the deck."""
+"""The signs for other suits, by their index in the deck."""
 SUITS = {"soldiers": "infantry"}
-"""The drawings of suits whose drawing has another name."""
+"""Suits whose drawing has a different name, with that name."""
 SIDES = {
     "us": "suits/morale",
     "american": "suits/morale",
@@ -69,17 +69,17 @@ _MEANT = {
     "wired-perimeter": "wire",
 }
 WORDS = {word: emblem for emblem, words in _MEANT.items() for word in words.split()}
-"""The emblem for each word that a card's name may hold."""
+"""The emblem for each word that a card's name may contain."""
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text in lower case: "AK-47's" gives ak, 47s."""
+    """The words in a text, in lower case: "AK-47's" gives ak, 47s."""
     return re.findall("[a-z0-9]+", text.lower().replace("'", ""))
 
 
 @lru_cache(maxsize=400)
 def emblem_of(name: str, suit: str) -> Art:
-    """The emblem of a card; the sign of its suit if the name matches no emblem."""
+    """A card's emblem; its suit's sign if the name matches no emblem."""
     words = _words(name)
     for emblem_name in ("-".join(words), *(WORDS.get(word, "") for word in reversed(words))):
         emblem = Art(GAME, f"emblems/{emblem_name}")
@@ -90,12 +90,12 @@ def emblem_of(name: str, suit: str) -> Art:
 
 @lru_cache(maxsize=100)
 def sign_of(suit: str, place: int) -> Art:
-    """The sign of a suit by its name, or by its index in the deck; recognisable without colour."""
+    """A suit's sign, by its name or by its index in the deck; recognisable without colour."""
     slug = "-".join(_words(suit))
     sign = Art(GAME, f"suits/{SUITS.get(slug, slug)}")
     return sign if sign.exists else Art(GAME, f"suits/{PLAIN[place % len(PLAIN)]}")
 
 
 def sign_of_side(scenario: DuelScenario, side: str) -> Art:
-    """The sign of a side, for the backs of its cards and for tracks."""
+    """A side's sign, for the backs of its cards and for tracks."""
     return Art(GAME, SIDES.get(side, f"suits/{PLAIN[1 + scenario.sides.index(side)]}"))

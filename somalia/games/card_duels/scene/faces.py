@@ -1,4 +1,4 @@
-"""The faces of cards: force, suit and name; a card face down shows only its owner."""
+"""The faces of cards: force, suit and name; a face-down card shows only its owner."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ SUIT = "suit-"
 
 
 def suit_colour(suit: int) -> str:
-    """The colour name of a suit, by its index in the deck."""
+    """A suit's colour name, by its index in the deck."""
     return f"{SUIT}{suit}"
 
 
 def of_card(card: Card, suits: tuple[str, ...], states: tuple[str, ...] = ()) -> Face:
-    """The face of a card that lies face up.
+    """The face of a face-up card.
 
     Args:
-        suits: the suits of its deck.
+        suits: the suits in its deck.
     """
     suit = suits[card.suit]
     return Face(
@@ -38,17 +38,17 @@ def of_card(card: Card, suits: tuple[str, ...], states: tuple[str, ...] = ()) ->
 
 
 def of_side(scenario: DuelScenario, side: str) -> Face:
-    """The counter of a side."""
+    """A side's counter."""
     return Face(sign_of_side(scenario, side).name, side, name=scenario.decks[side].name)
 
 
 def faces(
     cards: Iterable[Card], scenario: DuelScenario, side: str, before: str
 ) -> tuple[Piece, ...]:
-    """Cards of a side, face up.
+    """A side's cards, face up.
 
     Args:
-        before: the prefix of the pieces' ids, as a card may lie in more than one place.
+        before: the prefix for the pieces' ids, as a card may appear in more than one place.
     """
     suits = scenario.decks[side].suits
     return tuple(Piece(f"{before}{card.id}", of_card(card, suits), side) for card in cards)

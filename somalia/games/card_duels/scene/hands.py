@@ -25,15 +25,15 @@ from somalia.games.kit.cards import (
 from somalia.games.kit.scene import Piece, Pile, Region
 
 SUITS_APART = 7.0
-"""Extra space between two suits of the fan."""
+"""Extra space between two suits in the fan."""
 NAMES = 142.0
 """Space for the side's name beside the far hand."""
 LETTERED = 35.0
-"""Space for name and count below a pile of the near side."""
+"""Space for name and count below each of the near side's piles."""
 
 
 def hands(view: DuelView, places: Mapping[str, Region]) -> Iterator[Pile]:
-    """Yield the hands and piles of both sides that hold cards."""
+    """Yield both sides' hands and piles, except empty ones."""
     for side in view.scenario.sides:
         hand = view.state.piles[side].hand
         if hand:
@@ -59,13 +59,13 @@ def _far(view: DuelView, side: str, hand: Cards, place: Region) -> Pile:
 
 
 def fan_wide(place: Region) -> float:
-    """The width of a card of the near hand."""
+    """The width of the cards in the near hand."""
     _, south, _, north = box_of(place)
     return min((north - south - RAISED - 12) / (TALL + 0.05), 150.0)
 
 
 def _near(view: DuelView, hand: Cards, place: Region) -> Pile:
-    """The hand at the foot, in the order in which it is counted, with gaps between the suits."""
+    """The hand at the bottom, in the order in which it is counted, with gaps between the suits."""
     west, _, east, _ = box_of(place)
     wide = fan_wide(place)
     gaps = [SUITS_APART * (one.suit != other.suit) for one, other in pairwise(hand)]
@@ -75,7 +75,7 @@ def _near(view: DuelView, hand: Cards, place: Region) -> Pile:
 
 
 def _marked(view: DuelView, piece: Piece) -> Piece:
-    """A card of the near hand with its state: will leave, cannot be chosen, or is pointed at."""
+    """A card in the near hand with its state: will leave, cannot be chosen, or is pointed at."""
     prompt = view.prompt
     state = ""
     if piece.id in view.going:
@@ -88,13 +88,13 @@ def _marked(view: DuelView, piece: Piece) -> Piece:
 
 
 def pile_wide(place: Region, is_near: bool) -> float:
-    """The width of the cards of a pile; the far side's name and count stand beside it."""
+    """The width of the cards in a pile; the far side's name and count are beside it."""
     west, south, east, north = box_of(place)
     return min((north - south - LETTERED * is_near) / TALL, east - west)
 
 
 def _pile(view: DuelView, side: str, what: str, place: Region) -> Iterator[Pile]:
-    """Yield the pile of a side if it holds cards; played cards lie face up, others face down."""
+    """Yield a side's pile unless it is empty; played cards are face up, others face down."""
     piles, scenario, is_near = view.state.piles[side], view.scenario, side == view.near
     cards = {DECK: piles.deck, PLAYED: piles.played, EXCHANGED: piles.discards + piles.aside}[what]
     if not cards:

@@ -1,4 +1,4 @@
-"""The texts on the table: the question, products of hands, the result, and the sides' counts."""
+"""The texts on the table: the question, the hands' products, the result, and the sides' counts."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from somalia.games.kit.cards import NEW
 from somalia.games.kit.scene import BoardFigure
 
 NOBODY, COUNTING = "", "counting"
-"""The side of a banner without a sign, and the name of the figures that list the suits before the
-first hand.
+"""The side given for a banner without a sign, and the name of the figures that list the suits
+before the first hand.
 """
 
 
 def banner(view: DuelView) -> BoardFigure:
-    """The active side and its question, or the result; the note is the number of the rule."""
+    """The active side and its question, or the result; the note is the rule number."""
     state, prompt, say, decks = view.state, view.prompt, view.say, view.scenario.decks
     if state.ended:
         ending = say.ending(state.ended, state.victor)
@@ -83,7 +83,7 @@ def when(view: DuelView) -> BoardFigure:
 
 
 def kept(view: DuelView) -> Iterator[BoardFigure]:
-    """Yield the near hand's product without the cards to be exchanged, out of its full product;
+    """Yield the near hand's product without the cards to be exchanged, next to its full product;
     then its suits. Yield nothing if the hand is empty.
     """
     deck, hand = view.scenario.decks[view.near], view.state.piles[view.near].hand
@@ -102,13 +102,13 @@ def product(totals: list[int]) -> str:
 
 
 def suits(view: DuelView, side: str, totals: list[int]) -> Iterator[BoardFigure]:
-    """Yield the suits of a side with their totals."""
+    """Yield a side's suits with their totals."""
     for index, suit in enumerate(view.scenario.decks[side].suits):
         yield BoardFigure(suit, str(totals[index]), suit_colour(index))
 
 
 def counting(view: DuelView) -> Iterator[BoardFigure]:
-    """Yield the suits of a deck, to explain before the first hand how hands are counted."""
+    """Yield a deck's suits, to explain before the first hand how hands are counted."""
     if view.shown is None:
         for index, suit in enumerate(view.scenario.decks[view.scenario.sides[0]].suits):
             yield BoardFigure(suit, "1 + forces", suit_colour(index))
@@ -116,7 +116,7 @@ def counting(view: DuelView) -> Iterator[BoardFigure]:
 
 def exchanged(view: DuelView, side: str) -> Iterator[BoardFigure]:
     """Yield how many cards a side exchanged before it revealed its hand. The note says whether the
-    seat knows any of the cards drawn for them.
+    seat knows any of the replacement cards.
     """
     shown = view.shown
     if shown is not None and side in view.exchanged:
@@ -126,7 +126,7 @@ def exchanged(view: DuelView, side: str) -> Iterator[BoardFigure]:
 
 
 def verdict(view: DuelView) -> Iterator[BoardFigure]:
-    """Yield the number of the revealed hand, and its winner once that is shown."""
+    """Yield the revealed hand's number, and its winner once that is shown."""
     shown = view.shown
     if shown is None:
         return
@@ -140,7 +140,7 @@ def verdict(view: DuelView) -> Iterator[BoardFigure]:
 
 
 def instead(view: DuelView) -> Iterator[BoardFigure]:
-    """Yield what stands in place of an empty near hand: result or question."""
+    """Yield what is shown in place of an empty near hand: result or question."""
     state, say = view.state, view.say
     if state.piles[view.near].hand:
         return
@@ -154,7 +154,7 @@ def instead(view: DuelView) -> Iterator[BoardFigure]:
 
 
 def side(view: DuelView, side: str) -> Iterator[BoardFigure]:
-    """Yield the figures of a side: its name, the size of its hand, and the sizes of its piles."""
+    """Yield a side's figures: its name, the size of its hand, and the sizes of its piles."""
     piles = view.state.piles[side]
     yield BoardFigure(view.scenario.decks[side].name, str(len(piles.hand)), side)
     yield BoardFigure(DECK, str(len(piles.deck)))

@@ -15,25 +15,25 @@ from somalia.games.kit.motion import Flip
 from somalia.games.kit.scene import BoardFigure, Piece, Pile, Region
 
 WIDEST = 96.0
-"""The largest width of a revealed card."""
+"""The maximum width of a revealed card."""
 SLOT = 0.7
-"""The width of an empty suit, as a share of a card's width."""
+"""The width of an empty suit, as a fraction of a card's width."""
 APART, CLOSE = 44.0, 22.0
 """The largest and smallest gap between two suits."""
 
 
 def open_wide(place: Region) -> float:
-    """The width of the cards of a revealed hand."""
+    """The width of the cards in a revealed hand."""
     _, south, _, north = box_of(place)
     return min((north - south - FOOT - 8) / TALL, WIDEST)
 
 
 WINS, COUNTS = "wins", "counts"
-"""States of a product: it wins the hand, or the count is still running."""
+"""A product's states: it wins the hand, or is still being counted."""
 
 
 class Suit(NamedTuple):
-    """The cards of a suit in a revealed hand, and where they lie."""
+    """A suit's cards in a revealed hand, and their positions."""
 
     place: Region
     cards: tuple[Card, ...]
@@ -44,7 +44,7 @@ class OpenHand:
     """A side's revealed hand.
 
     Args:
-        place: its row of the mat.
+        place: its row on the mat.
     """
 
     def __init__(self, view: DuelView, side: str, place: Region) -> None:
@@ -56,8 +56,8 @@ class OpenHand:
         self.suits = tuple(self._suits())
 
     def _suits(self) -> Iterator[Suit]:
-        """Yield the suits from left to right. Spare room goes to the gaps between suits first, then
-        between cards; if there is none, the cards of a suit overlap.
+        """Yield the suits from left to right. Spare room goes first to the gaps between suits, then
+        between cards; if there is none, a suit's cards overlap.
         """
         west, south, east, north = box_of(self.place)
         wide, count = self.wide, len(self.deck.suits)
@@ -79,7 +79,7 @@ class OpenHand:
             x += long + between
 
     def piles(self) -> Iterator[Pile]:
-        """Yield the cards of each suit that has any."""
+        """Yield each suit's cards, except for empty suits."""
         for suit in self.suits:
             if suit.cards:
                 pieces = [self._piece(card) for card in suit.cards]
@@ -92,7 +92,7 @@ class OpenHand:
         return piece._replace(face=piece.face._replace(state=(NEW,))) if is_new else piece
 
     def totals(self) -> Iterator[BoardFigure]:
-        """Yield each suit with its total, which is empty until all cards are turned and it is
+        """Yield each suit with its total, which is empty until all cards are turned and the suit is
         counted.
         """
         reveal = self.view.reveal

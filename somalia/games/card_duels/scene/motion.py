@@ -13,11 +13,11 @@ from somalia.games.card_duels.rules.components import DuelScenario
 from somalia.games.kit.motion import Count, Effect, Flip, Show
 
 TURN, GAP = 0.26, 0.14
-"""Seconds to turn a card, and between the starts of two turns."""
+"""Seconds taken to turn a card, and between the starts of two turns."""
 PAUSE = 0.25
-"""Seconds between the last card and the first count, and for the verdict."""
+"""Seconds between the last card and the first count, and allotted to the verdict."""
 COUNT = 0.45
-"""Seconds to count a suit."""
+"""Seconds taken to count a suit."""
 VERDICT = Count("verdict")
 """The announcement of the winner."""
 
@@ -53,19 +53,19 @@ def script(scenario: DuelScenario, news: Sequence[Event]) -> list[Effect]:
 
 
 class Reveal:
-    """How far the animation of revealed hands has run.
+    """How far the animation of revealed hands has progressed.
 
     Args:
-        show: plays the effects of `script`; None if nothing moves.
+        show: plays the effects from `script`; None if nothing is animated.
     """
 
     def __init__(self, scenario: DuelScenario, show: Show | None) -> None:
         self._show = show
         self.counted = sum(self.done(_suit(at)) for at in range(_suits(scenario)))
-        """How many suits have been counted; a fraction while one is."""
+        """How many suits have been counted, including a fraction for one in progress."""
 
     def done(self, what: Flip | Count) -> float:
-        """The share of a flip or count that has passed, from 0 to 1."""
+        """The elapsed fraction of a flip or count, from 0 to 1."""
         return 1.0 if self._show is None else self._show.done(what)
 
     def is_told(self, what: Flip | Count) -> bool:
@@ -73,8 +73,8 @@ class Reveal:
         return self.done(what) >= 1
 
     def product(self, totals: Sequence[int]) -> int:
-        """The product shown so far; it rises to the product with the next suit while that is
-        counted.
+        """The product shown so far; while a suit is being counted, it rises to the product that
+        includes it.
         """
         whole = int(self.counted)
         before, after = prod(totals[:whole]), prod(totals[: whole + 1])

@@ -9,22 +9,22 @@ from somalia.games.kit.cards import region
 from somalia.games.kit.scene import Region
 
 WIDE, HIGH = 909.0, 692.0
-"""The smallest size of the table; other proportions make it wider or higher."""
+"""The minimum size of the table; other proportions make it wider or higher."""
 EDGE = 14.0
-"""Space between the frame of the table and its contents."""
+"""Space between the table's frame and its contents."""
 FOOT = 23.0
 """Space for the suit totals below the revealed cards."""
 LABEL, RESULT = 104.0, 172.0
 """Space for the names to the left of the revealed cards, and for the products to the right."""
 ROW = 214.0
-"""Space for the hands won in a row, to the right of the score."""
+"""Space for the number of hands won in a row, to the right of the score."""
 
 BANNER, SCORE, IN_A_ROW, OPEN, INSTEAD, KEPT = "banner", "score", "row", "open", "instead", "kept"
-"""Places: the question; the score; hands won in a row; the mat with revealed hands; the text in
-place of an empty hand; the product of the near hand, and the answers that are not cards.
+"""Places: the question; the score; hands won in a row; the mat with revealed hands; the text shown
+in place of an empty hand; the near hand's product, with the answers that are not cards.
 """
 HAND, DECK, PLAYED, EXCHANGED, PRODUCT = "hand", "deck", "played", "exchanged", "product"
-"""Places of each side: its hand, its three piles, and its product on the mat."""
+"""Each side's places: its hand, its three piles, and its product on the mat."""
 PILES = (DECK, PLAYED, EXCHANGED)
 
 
@@ -36,7 +36,7 @@ def of(side: str, what: str) -> str:
 def _place(
     id: str, left: float, top: float, right: float, low: float, label: str = ""
 ) -> tuple[str, Region]:
-    """A place with its id, from its edges, which count down from the top of the table."""
+    """A place with its id, from its edges, measured down from the top of the table."""
     return id, region(id, (left, -low, right, -top), label)
 
 
@@ -44,7 +44,7 @@ def places(scenario: DuelScenario, near: str, wide: float, high: float) -> dict[
     """All places that do not depend on the cards; spare room goes to the mat and the near hand.
 
     Args:
-        near: the side whose hand is at the foot.
+        near: the side whose hand is at the bottom.
     """
     return dict(_places(scenario, near, wide, high))
 

@@ -1,4 +1,4 @@
-"""The score tracks: casualties on a ruler or hands in boxes, and hands won in a row."""
+"""The score tracks: casualties on a ruler or hands in boxes, and the number of hands won in a row."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ from somalia.games.kit.scene import (
 TITLE = 94.0
 """Space for the title at the left of a track."""
 BEYOND = 13
-"""The fewest casualties beyond the limit that the ruler shows."""
+"""The minimum number of casualties beyond the limit that the ruler shows."""
 LABELS = (10, 20, 50, 100, 200)
-"""Possible steps between the numbers of the ruler; the first that fits is used."""
+"""Possible steps between the ruler's numbers; the first that fits is used."""
 LEAST_BOX = 27.0
-"""The smallest width of a box on the track of hands."""
+"""The minimum width of a box on the track of hands."""
 PIPS, PIP = 5, 25.0
-"""The most hands in a row that show one by one, and the distance between them."""
+"""The maximum number of hands in a row shown as separate pips, and the distance between pips."""
 
 RULER, COUNTED, LIMIT, TICK = "ruler", "counted", "limit", "tick"
 """Kinds of line: the ruler, the casualties so far, the limit, the ticks."""
 NUMBER, LOST, WON, TIE = "number", "lost", "won", "tie"
-"""Kinds of tag: a number on the ruler (`LIMIT` for that of the limit); the casualties if the next
+"""Kinds of tag: a number on the ruler (`LIMIT` for the limit's number); the casualties if the next
 hand is lost, or won; a tied hand.
 """
 NOW = "now"
-"""Kind of mark: the box of the current hand."""
+"""A kind of mark: the current hand's box."""
 
 
 class ScoreTrack(NamedTuple):
-    """The parts of a track in the scene."""
+    """A track's parts in the scene."""
 
     regions: Mapping[str, Region] = {}
     piles: tuple[Pile, ...] = ()
@@ -54,18 +54,18 @@ class ScoreTrack(NamedTuple):
 
 
 def _counter(view: DuelView, side: str, id: str, place: str, middle: Spot, wide: float) -> Pile:
-    """The counter of a side on a track."""
+    """A side's counter on a track."""
     return Pile(place, middle, wide, (Piece(id, of_side(view.scenario, side), side),))
 
 
 def score(view: DuelView, place: Region) -> ScoreTrack:
-    """The score track of the scenario."""
+    """The scenario's score track."""
     end = view.scenario.end
     return _ruler(view, place, end) if isinstance(end, Escape) else _boxes(view, place, end)
 
 
 def _ruler(view: DuelView, place: Region, end: Escape) -> ScoreTrack:
-    """A ruler of casualties, with the limit and the result of the next hand."""
+    """A ruler for casualties, with the limit and the possible results of the next hand."""
     west, south, east, north = box_of(place)
     state, shown = view.state, view.shown
     now = state.casualties
@@ -97,8 +97,8 @@ def _ruler(view: DuelView, place: Region, end: Escape) -> ScoreTrack:
 
 
 def _boxes(view: DuelView, place: Region, end: MostHands) -> ScoreTrack:
-    """A box for each hand, with the winner's counter; only those around the current hand if there
-    are many.
+    """A box for each hand, with the winner's counter; if there are many, only the boxes around the
+    current hand.
     """
     west, south, east, north = box_of(place)
     state, behind = view.state, view.is_behind
@@ -131,7 +131,7 @@ def _boxes(view: DuelView, place: Region, end: MostHands) -> ScoreTrack:
 
 
 def in_a_row(view: DuelView, place: Region) -> ScoreTrack:
-    """The hands won in a row, out of those that end the game."""
+    """The number of hands won in a row, out of the number needed to end the game."""
     _, _, east, _ = box_of(place)
     end, run, side = view.scenario.end, view.state.run, view.state.run_of
     if view.is_behind:

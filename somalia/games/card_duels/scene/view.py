@@ -1,4 +1,6 @@
-"""A duel as a seat sees it: which hand is near, which hands are revealed, and how far."""
+"""A duel as a seat sees it: which hand is near, which hands are revealed, and how far the animation
+is.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ class ShownHands(NamedTuple):
 
 
 def shown_hand(state: DuelState) -> ShownHands | None:
-    """The hands on the mat: the current ones if revealed, else the last; None before the first."""
+    """The hands on the mat: the current hands if revealed, else the previous ones; None before the
+    first hand.
+    """
     first, second = (state.piles[side].shown for side in state.scenario.sides)
     if first or second:
         return ShownHands(state.turn, (first, second), False)
@@ -42,7 +46,7 @@ class DuelView:
     Args:
         prompt: the question to the seat.
         attention: what the player at that seat may choose, has chosen and points at.
-        show: the animation of the hands just revealed.
+        show: the animation of the newly revealed hands.
     """
 
     def __init__(
@@ -59,7 +63,7 @@ class DuelView:
 
     @cached_property
     def near(self) -> str:
-        """The side whose hand is at the foot: the side that is asked, else the seat's own."""
+        """The side whose hand is at the bottom: the side being asked, else the seat's own."""
         sides, viewers = self.scenario.sides, self.state.viewers or ()
         asked = self.prompt.who if self.prompt is not None else ""
         known = (asked, *(side for side in sides if side in viewers), self.sight.seat)
@@ -81,7 +85,7 @@ class DuelView:
 
     @property
     def kept(self) -> list[int]:
-        """The suit totals of the near hand without the cards picked for exchange."""
+        """The near hand's suit totals without the cards picked for exchange."""
         hand, suits = self.state.piles[self.near].hand, self.scenario.decks[self.near].suits
         return suit_totals([card for card in hand if card.id not in self.going], len(suits))
 
@@ -89,13 +93,13 @@ class DuelView:
 
     @cached_property
     def reveal(self) -> Reveal:
-        """How far the animation of the revealed hands has run."""
+        """How far the animation of the revealed hands has progressed."""
         return Reveal(self.scenario, self.show)
 
     @property
     def is_behind(self) -> bool:
-        """Whether the winner of the revealed hands is decided but not yet shown; until then the
-        score leaves the hand out.
+        """Whether the revealed hands have a winner that is not yet shown; until then the score
+        excludes them.
         """
         return self.shown is not None and self.shown.is_decided and not self.reveal.is_told(VERDICT)
 
@@ -112,8 +116,8 @@ class DuelView:
 
     @cached_property
     def new(self) -> Collection[str]:
-        """The ids of the cards in the revealed hands that were drawn in the exchange, as far as the
-        seat may know.
+        """The ids of the revealed cards that were drawn in the exchange, as far as the seat may
+        know.
         """
         ids: set[str] = set()
         for event in self.sight.events():

@@ -1,4 +1,4 @@
-"""The text display of a duel: the table with both hands, the score, the remaining cards, odds."""
+"""A duel's text display: the table with both hands, the score, the remaining cards, odds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class DuelDisplay(DisplayOf[DuelState]):
-    """The text display of a duel."""
+    """A duel's text display."""
 
     words: DuelWords
     own_sheets = SHEETS
@@ -74,26 +74,24 @@ class DuelDisplay(DisplayOf[DuelState]):
     def board(
         self, state: DuelState, width: int, height: int, numbers: Mapping[str, str] | None = None
     ) -> list[Text]:
-        """Both sides of the table; hands that the player may see lie open."""
+        """Both sides of the table; hands that the player may see are face up."""
         from somalia.games.card_duels.text.table import table
 
         return table(state, self.words, (width, height), numbers or {}, self.ascii_only)
 
     def on_board(self, prompt: Choose) -> Collection[str]:
-        """The cards of the hand in question."""
+        """The cards in the hand that the question is about."""
         return [card.id for card in prompt.candidates if isinstance(card, Card)]
 
     def offers(self, prompt: Choose, state: DuelState) -> list[Offer]:
-        """The options as offers; cards with the same name, of which a deck may hold several, are
-        one.
-        """
+        """The options as offers; cards with the same name are combined into one offer."""
         groups: dict[OptionLabel, list[str]] = {}
         for option in prompt.options:
             groups.setdefault(self.words.label(prompt, option, state), []).append(option)
         return [Offer(label, tuple(options)) for label, options in groups.items()]
 
     def odds(self, asked: OddsAsked) -> list[str]:
-        """The chances to win with the best exchanges."""
+        """The chances of winning with the best exchanges."""
         return odds(asked, self.words)
 
     # -- for programs ----------------------------------------------------------------------------

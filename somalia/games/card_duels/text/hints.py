@@ -1,4 +1,4 @@
-"""The terms that the hint books of the duels can use."""
+"""The terms that the duels' hint books can use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FACTS: dict[str, Callable[[DuelState], bool]] = {
     "first-hand": lambda state: state.last is None,
     "hand-won": lambda state: state.last is not None and state.last.winner != "",
 }
-"""The facts of the position for `when:`."""
+"""The facts about the position for `when:`."""
 
 
 def _cards(prompt: Choose) -> list[Card]:
@@ -25,14 +25,14 @@ def _cards(prompt: Choose) -> list[Card]:
 
 
 def _weakest(state: DuelState, prompt: Choose) -> Card | None:
-    """The lowest card that is not alone in its suit."""
+    """The lowest card that is not the only one of its suit."""
     hand = _cards(prompt)
     spare = [card for card in hand if sum(one.suit == card.suit for one in hand) > 1]
     return min(spare, key=lambda card: card.force, default=None)
 
 
 def _alone(state: DuelState, prompt: Choose) -> Card | None:
-    """The lowest card that is alone in its suit."""
+    """The lowest card that is the only one of its suit."""
     hand = _cards(prompt)
     alone = [card for card in hand if sum(one.suit == card.suit for one in hand) == 1]
     return min(alone, key=lambda card: card.force, default=None)

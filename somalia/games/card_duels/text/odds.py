@@ -1,4 +1,4 @@
-"""The chances of exchanges, when the player asks for odds."""
+"""The winning chances of exchanges, when the player asks for odds."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ LISTED = 6
 
 
 def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
-    """The chance to win the hand with the best exchanges, with the cards picked and without an
-    exchange; or with the exchange typed.
+    """The chance of winning the hand with the best exchanges, with the cards picked so far, and
+    without an exchange; or only with the exchange that was typed.
     """
     if asked.prompt.ask != kinds.EXCHANGE:
         return ["No odds for this question."]
@@ -63,7 +63,7 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
 
 
 def _percent(chance: chances.WinningChance) -> str:
-    """The chance to win as text; never 0% or 100%, because hands are sampled."""
+    """The chance of winning as text; never 0% or 100%, because hands are sampled."""
     share = Fraction(chance.score, 2 * chance.cases)
     return {Fraction(0): "<1%", Fraction(1): ">99%"}.get(share, percent(share))
 
@@ -73,7 +73,7 @@ def _named(aside: Sequence[Card]) -> str:
 
 
 def _typed(asked: OddsAsked) -> list[Card]:
-    """The cards that the typed numbers or names mean."""
+    """The cards that the typed numbers or names refer to."""
     typed_cards: list[Card] = []
     cards = [card for card in asked.prompt.candidates if isinstance(card, Card)]
     candidates = {card.id: card for card in cards}

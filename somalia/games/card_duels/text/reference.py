@@ -1,4 +1,4 @@
-"""The rules of the duels for players, with the figures of the scenario in play."""
+"""The duels' rules for players, with the figures for the scenario in play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
 
 @cache
 def entries() -> tuple[Mapping[str, str], ...]:
-    """The rules with number, title and text; a rule about one kind of ending also has that kind."""
+    """The rules with number, title and text; a rule that applies to only one kind of ending also
+    names that kind.
+    """
     return tuple(datafile.read(_FILE).data["rules"])
 
 
@@ -29,20 +31,20 @@ class DuelReference(Reference[DuelScenario, DuelState]):
         super().__init__({one["number"].lower(): (one["title"], "") for one in entries()})
 
     def known(self) -> list[tuple[str, str]]:
-        """The number and title of every entry."""
+        """Every entry's number and title."""
         return list({one["number"]: one["title"] for one in entries()}.items())
 
     def text(self, query: str, scenario: DuelScenario) -> str:
-        """The text for a query, with the figures of the scenario."""
+        """The text for a query, with the scenario's figures."""
         return Reference[DuelScenario, DuelState](rules_of(scenario)).text(query, scenario)
 
     def data(self, query: str, scenario: DuelScenario) -> dict[str, Any]:
-        """The answer to a query as plain data, with the figures of the scenario."""
+        """The answer to a query as plain data, with the scenario's figures."""
         return Reference[DuelScenario, DuelState](rules_of(scenario)).data(query, scenario)
 
     def entries(self, query: str, scenario: DuelScenario | None) -> list[RuleEntry]:
-        """The entries that match a query, with the figures of the scenario; titles only without
-        one.
+        """The entries that match a query, with the scenario's figures; only titles if there is no
+        scenario.
         """
         if scenario is None:
             return super().entries(query, scenario)
@@ -50,7 +52,7 @@ class DuelReference(Reference[DuelScenario, DuelState]):
 
 
 def rules_of(scenario: DuelScenario) -> dict[str, tuple[str, str]]:
-    """The title and text of every rule of a scenario, by number."""
+    """The title and text of every rule in a scenario, by number."""
     end = "escape" if isinstance(scenario.end, Escape) else "most-hands"
     facts = _facts(scenario)
     return {
@@ -77,7 +79,7 @@ def _facts(scenario: DuelScenario) -> dict[str, Any]:
 
 
 def _hands(scenario: DuelScenario) -> str:
-    """The number of cards that each side is dealt in each turn, in sentences."""
+    """Sentences that say how many cards each side is dealt in each turn."""
     sentences = []
     for deck in scenario.decks.values():
         spans = []

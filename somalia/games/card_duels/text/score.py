@@ -1,4 +1,4 @@
-"""The score of a duel in words: what decides the game, and what the next hand costs or decides."""
+"""A duel's score in words: what decides the game, and what the next hand costs or decides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def score(state: DuelState, say: DuelWords) -> list[tuple[str, str]]:
-    """The counts that decide the game, each in full and in brief."""
+    """The counts that decide the game, each in full and in short form."""
     end = state.scenario.end
     won = ", ".join(f"{say.side(side)} {count}" for side, count in state.won.items())
     if isinstance(end, Escape):

@@ -1,4 +1,4 @@
-"""The sheets of a duel: the score by hand, the remaining cards, the card lists."""
+"""A duel's sheets: the score by hand, the remaining cards, the card lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from somalia.games.card_duels.text.words import DuelWords
 
 SHEETS: list[SheetKind] = []
-"""The sheets of a duel."""
+"""A duel's sheets."""
 
 
 @sheet(SHEETS, "score", "the score, and every hand so far", "hands")

@@ -1,4 +1,4 @@
-"""The card table in text: the piles of both sides, the last hand, and the visible hands."""
+"""The card table as text: both sides' piles, the last hand, and the visible hands."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     from somalia.games.card_duels.text.words import DuelWords
 
 BAR = 26
-"""The width of the casualty bar, in characters."""
+"""The casualty bar's width, in characters."""
 
 COLUMN = 25
-"""The width that fits every card name, in characters."""
+"""The column width that fits every card name, in characters."""
 
 TALL = 30
-"""The screen height, in lines, from which a hand of four suits can take two rows of columns."""
+"""The minimum screen height, in lines, at which a hand of four suits can take two rows of columns.
+"""
 
 STRONG = 4
-"""Cards of at least this force show in the colour of their suit."""
+"""Cards of at least this force are shown in their suit's colour."""
 
 SUIT_STYLES = ("cyan", "yellow", "green", "magenta")
 
@@ -42,8 +43,8 @@ def table(
     struck out.
 
     Args:
-        size: the width and height of the screen, in characters.
-        numbers: the numbers of the cards that can be chosen, by card id.
+        size: the screen's width and height, in characters.
+        numbers: the numbers of selectable cards, by card id.
     """
     width, end = size[0], state.scenario.end
     lines: list[Text] = []
@@ -81,7 +82,7 @@ def _piles(state: DuelState, say: DuelWords, side: str, ascii_only: bool) -> str
 
 
 def _last(state: DuelState, say: DuelWords) -> list[str]:
-    """The last hand: the forces of each side by suit, and the winner."""
+    """The last hand: each side's forces by suit, and the winner."""
     last = state.last
     if last is None:
         return []
@@ -105,7 +106,7 @@ def _last(state: DuelState, say: DuelWords) -> list[str]:
 def _hand(
     state: DuelState, side: str, size: tuple[int, int], numbers: Mapping[str, str]
 ) -> list[Text]:
-    """The cards of a hand in columns by suit, with the totals."""
+    """A hand's cards in columns by suit, with the totals."""
     width, height = size
     hand, suits = state.piles[side].hand, state.scenario.decks[side].suits
     is_asked = any(card.id in numbers for card in hand)

@@ -1,4 +1,4 @@
-"""The words of a duel: sides, cards and endings."""
+"""A duel's words: sides, cards and endings."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from somalia.games.card_duels.rules.state import DuelState
 
 
 def victories(scenario: DuelScenario) -> dict[str, str]:
-    """The names of the possible results: either side, and a draw where hands are counted."""
+    """The names of the possible results: either side, and a draw if hands are counted."""
     names = {side: deck.name for side, deck in scenario.decks.items()}
     return names | ({DRAW_VICTORY: "a draw"} if isinstance(scenario.end, MostHands) else {})
 
 
 class DuelWords(WordsOf[DuelState]):
-    """The words of a duel's scenario."""
+    """The words for a duel's scenario."""
 
     def __init__(self, scenario: DuelScenario) -> None:
         super().__init__({side: deck.name for side, deck in scenario.decks.items()})
@@ -29,12 +29,12 @@ class DuelWords(WordsOf[DuelState]):
         }
 
     def subject(self, side: str) -> str:
-        """The name of a side at the start of a sentence."""
+        """A side's name at the start of a sentence."""
         deck = self.scenario.decks.get(side)
         return deck.subject if deck else side
 
     def within(self, side: str) -> str:
-        """The name of a side within a sentence: "the Americans"."""
+        """A side's name within a sentence: "the Americans"."""
         deck = self.scenario.decks.get(side)
         return deck.within if deck else side
 
@@ -44,16 +44,16 @@ class DuelWords(WordsOf[DuelState]):
         return deck is not None and deck.is_many
 
     def verb(self, single: str, many: str, side: str) -> str:
-        """The form of a verb that agrees with the side's name."""
+        """The verb form that agrees with the side's name."""
         return many if self.is_many(side) else single
 
     def kind(self, kind: str) -> str:
-        """The name of a card."""
+        """A card's name."""
         names = (own[kind].name for own in self._cards.values() if kind in own)
         return next(names, super().kind(kind))
 
     def label(self, prompt: Choose, option: str, state: DuelState) -> OptionLabel:
-        """The text of an option; the option that ends an exchange says what will be exchanged."""
+        """An option's text; the option that ends an exchange says what will be exchanged."""
         if option == DONE and prompt.ask == EXCHANGE:
             # Name no card: typing a name again must not end the exchange.
             picked = len((prompt.about or {})["picked"])
@@ -62,7 +62,7 @@ class DuelWords(WordsOf[DuelState]):
         return super().label(prompt, option, state)
 
     def option(self, prompt: Choose, option: str, state: DuelState) -> OptionLabel:
-        """The text of a card: its name, suit and force."""
+        """A card's text: its name, suit and force."""
         card = self._cards[prompt.who].get(option)
         if card is None:
             return super().option(prompt, option, state)

@@ -1,5 +1,5 @@
-"""The card table of the duels, painted: faces, layout, and the animation of revealed hands.
+"""Paints the duels' card table: faces, layout, and the animation of revealed hands.
 
-It needs no graphics library and no clock: the picture depends only on the arguments of
+It needs no graphics library and no clock: the picture depends only on the arguments to
 `table.fill_table`.
 """

@@ -1,4 +1,4 @@
-"""The colours of suits and sides in every window palette; nothing is shown by colour alone."""
+"""The colours for suits and sides in every window palette; nothing is shown by colour alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PARCHMENT: Colour = (238, 228, 202)
 
 
 class TableColours(NamedTuple):
-    """The colours of one palette."""
+    """One palette's colours."""
 
     suits: tuple[Colour, ...]  # by index in the deck; each is legible on ivory
     sides: tuple[Colour, Colour]  # card backs, in seat order
@@ -24,11 +24,11 @@ class TableColours(NamedTuple):
     lit: Colour  # the outline under the pointer
 
     def suit(self, place: int) -> Colour:
-        """The colour of a suit, by its index in the deck."""
+        """A suit's colour, by its index in the deck."""
         return self.suits[place % len(self.suits)]
 
     def colour(self, name: str, scenario: DuelScenario) -> Colour:
-        """The colour of a side or suit, by its name in the scene."""
+        """A side's or suit's colour, by its name in the scene."""
         if name in scenario.sides:
             return self.sides[scenario.sides.index(name)]
         return self.suit(int(name.rpartition("-")[2]))
@@ -59,7 +59,7 @@ LOOKS: Mapping[str, TableColours] = {
 
 
 def look_of(palette: str) -> TableColours:
-    """The colours of a palette; those of the printed sheet for an unknown name."""
+    """A palette's colours; the printed sheet's for an unknown name."""
     return LOOKS.get(palette, _PRINTED)
 
 

@@ -27,7 +27,7 @@ FAINT = mixed(CLOTH, IVORY, 0.55)
 
 
 KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
-"""The keys of the cards, in order."""
+"""The keys for the cards, in order."""
 
 
 def key_of(choice: Choice) -> str:
@@ -36,7 +36,7 @@ def key_of(choice: Choice) -> str:
 
 
 def named(hand: Sequence[Card]) -> str:
-    """Cards with their forces, identical ones together: "2 x Bunkers 5 and Mortars 2"."""
+    """Cards with their forces, with identical ones grouped: "2 x Bunkers 5 and Mortars 2"."""
     counts: dict[str, int] = {}
     for card in hand:
         label = f"{card.name} {card.force}"
@@ -67,7 +67,7 @@ def paint_fan(p: Painting) -> None:
 
 
 def _manner(p: Painting, piece: Piece) -> Manner:
-    """How a card of the fan is painted."""
+    """How to paint a card in the fan."""
     look, states = p.sheet.look, piece.face.state
     if GOING in states:
         return Manner(stamp="EXCHANGE", ink=look.stamp)
@@ -81,7 +81,7 @@ def _manner(p: Painting, piece: Piece) -> Manner:
 
 
 def _fan_key(p: Painting, pile: Pile, piece: Piece, key: str) -> None:
-    """Paint the key of a card at its upper left corner, which leans with the card."""
+    """Paint a card's key at its upper left corner, tilted with the card."""
     x, y = p.sheet.at(p.scene.spot(piece.id))
     lean, half = math.radians(piece.turn), (pile.side / 2, pile.long / 2)
     corner = x - half[0] * math.cos(lean) + half[1] * math.sin(lean)
@@ -90,7 +90,7 @@ def _fan_key(p: Painting, pile: Pile, piece: Piece, key: str) -> None:
 
 
 def _strip(p: Painting, pile: Pile, piece: Piece, after: Piece | None, low: float) -> Box:
-    """The clickable box of a card: the part that the next card of the fan does not cover."""
+    """A card's clickable box: the part that the next card in the fan does not cover."""
     x, y = p.sheet.at(p.scene.spot(piece.id))
     half, above = pile.side / 2, y - pile.long / 2
     # A card under the pointer rises, but keeps its old box, so that it does not slip away.
@@ -100,7 +100,7 @@ def _strip(p: Painting, pile: Pile, piece: Piece, after: Piece | None, low: floa
 
 
 def _action(p: Painting, piece: Piece, choice: Choice | None) -> str:
-    """The action of a click on a card, which picks or unpicks it; "" for none."""
+    """The action when a card is clicked, which picks or unpicks it; "" for none."""
     controller, going = p.model.controller, p.view.going
     if piece.id in going and controller.back.is_open:
         waits = controller.held.pending is not None and going[-1] == piece.id
@@ -109,7 +109,7 @@ def _action(p: Painting, piece: Piece, choice: Choice | None) -> str:
 
 
 def _tip(p: Painting, side: str, card: Card) -> str:
-    """The tip of a card: what it is, and what choosing it does or why it cannot be chosen."""
+    """A card's tip: what it is, and what choosing it does or why it cannot be chosen."""
     view = p.view
     deck, prompt = view.scenario.decks[side], view.prompt
     head = f"{card.name}: {deck.suits[card.suit]} {card.force}."
@@ -132,9 +132,7 @@ def _tip(p: Painting, side: str, card: Card) -> str:
 
 
 def paint_bar(p: Painting) -> None:
-    """Paint the product of the near hand without the picked cards, and the answers that are not
-    cards.
-    """
+    """Paint the near hand's product without the picked cards, and the answers that are not cards."""
     sheet = p.sheet
     left, top, right, low = sheet.box(p.scene.regions[KEPT])
     end = _answers(p, (left, top, right, low))
@@ -180,7 +178,9 @@ def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) ->
 
 
 def _answers(p: Painting, box: Box) -> float:
-    """Paint buttons at the right end for the answers that are not cards; the x where they begin."""
+    """Paint buttons at the right end for the answers that are not cards; return the x where they
+    begin.
+    """
     _, top, right, low = box
     prompt, sheet, waits = p.view.prompt, p.sheet, p.model.controller.held.pending
     if prompt is None:
@@ -212,7 +212,7 @@ def _answers(p: Painting, box: Box) -> float:
 
 
 def paint_other(p: Painting) -> None:
-    """Paint the hand at the top: face down, or open if the player may see it."""
+    """Paint the hand at the top: face down, or face up if the player may see it."""
     side, sheet = p.view.scenario.other(p.view.near), p.sheet
     place = p.scene.regions[of(side, HAND)]
     left, top, _, low = sheet.box(place)
@@ -242,7 +242,7 @@ def paint_other(p: Painting) -> None:
 
 
 def _pile_tip(p: Painting, side: str, what: str, count: int) -> str:
-    """The tip of a pile: what it is, and the known cards in it."""
+    """A pile's tip: what it is, and the known cards in it."""
     state, deck = p.view.state, p.view.scenario.decks[side]
     piles, cards = state.piles[side], plural(count, "card")
     if what == DECK:
@@ -258,7 +258,7 @@ def _pile_tip(p: Painting, side: str, what: str, count: int) -> str:
 
 
 def _empty(p: Painting, box: Box, wide: float, is_near: bool) -> None:
-    """Paint the place of an empty pile."""
+    """Paint an empty pile's place."""
     left, top, right, low = box
     x = (left + right) / 2 if is_near else left + wide / 2
     y, tall = (top + low - LETTERED * is_near) / 2, wide * TALL
@@ -267,7 +267,7 @@ def _empty(p: Painting, box: Box, wide: float, is_near: bool) -> None:
 
 
 def paint_piles(p: Painting, side: str) -> None:
-    """Paint the piles of a side with their counts."""
+    """Paint a side's piles with their counts."""
     sheet, is_near = p.sheet, side == p.view.near
     for figure in p.scene.heads[of(side, HAND)][1:]:
         assert figure.name in PILES

@@ -1,4 +1,4 @@
-"""The duels in the window: the card table, and the colours of the sides."""
+"""The duels' appearance in the window: the card table, and the sides' colours."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class DuelLooks(Looks):
         return look_of(self.model.settings.palette).colour(side, self.scenario)
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
-        """Draw the sign on the backs of a side's cards."""
+        """Draw the sign that is on the backs of a side's cards."""
         from somalia.games.card_duels.window.sheet import TablePaper as TableSheet
 
         sheet = TableSheet(canvas, self.model.settings.palette)
@@ -57,13 +57,13 @@ class DuelLooks(Looks):
         sheet.roundel(sign, x / s, y / s, radius / s, self.colour(side))
 
     def sheet(self, host: Host, action: str) -> Sheet | None:
-        """The sheet of both decks for a click on a pile, else the default sheet."""
+        """The sheet for both decks after a click on a pile, else the default sheet."""
         is_pile = action.startswith("pile:")
         return self.told(host, "deck") if is_pile else super().sheet(host, action)
 
 
 class DuelAppearance(Appearance):
-    """The looks of the duels before a game begins."""
+    """The duels' appearance before a game begins."""
 
     def looks(self, model: PlayModel) -> Looks:
         """The looks of a duel in play."""

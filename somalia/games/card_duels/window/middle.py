@@ -20,7 +20,7 @@ BROWN = mixed(PARCHMENT, INK, 0.72)
 
 
 def paint_middle(p: Painting) -> None:
-    """Paint the revealed hands, or how hands are counted if none was played."""
+    """Paint the revealed hands, or how hands are counted if none has been played."""
     sheet = p.sheet
     left, top, right, low = sheet.box(p.scene.regions[OPEN])
     image = mat(sheet.px(right - left), sheet.px(low - top), sheet.s)
@@ -108,7 +108,7 @@ def _whose(p: Painting, side: str, row: Region) -> None:
 
 
 def _empty_suit(p: Painting, suit: BoardFigure, place: Region, index: int) -> None:
-    """Paint the place of an empty suit."""
+    """Paint an empty suit's place."""
     left, top, right, low = p.sheet.box(place)
     ink, foot, wide = p.colour(suit.colour), low - FOOT - 6, (right - left) / 0.7
     p.sheet.plate((left, top + 4, right, foot), None, mixed(PARCHMENT, ink, 0.4), 4, 1)
@@ -118,7 +118,7 @@ def _empty_suit(p: Painting, suit: BoardFigure, place: Region, index: int) -> No
 
 
 def _open_cards(p: Painting, side: str, place: Region, pile: Pile) -> None:
-    """Paint the cards of a suit, each turned as far as the animation has run."""
+    """Paint a suit's cards, each turned as far as the animation has progressed."""
     half, tall = pile.side / 2, pile.long / 2
     spots = [p.sheet.at(p.scene.spot(one.id)) for one in pile.pieces]
     ends = [*(x - half for x, _ in spots[1:]), spots[-1][0] + half]
@@ -139,7 +139,7 @@ def _open_cards(p: Painting, side: str, place: Region, pile: Pile) -> None:
 
 
 def _new(p: Painting, x: float, low: float) -> None:
-    """Paint the mark of a card drawn in the exchange: its lower left corner."""
+    """Paint the mark for a card drawn in the exchange, at its lower left corner."""
     p.sheet.poly([(x - 1, low + 1), (x + 13, low + 1), (x - 1, low - 13)], INK)
     p.sheet.poly([(x, low), (x + 10.5, low), (x, low - 10.5)], GOLD)
 
@@ -160,7 +160,7 @@ def _total(p: Painting, suit: BoardFigure, place: Region, index: int, own: list[
 
 
 def _product(p: Painting, side: str, made: BoardFigure) -> None:
-    """Paint the product of the suits."""
+    """Paint the product of the suit totals."""
     sheet, is_won = p.sheet, made.note == WINS
     left, top, right, low = box = sheet.box(p.scene.regions[of(side, PRODUCT)])
     middle, room = (left + right) / 2, right - left - 16

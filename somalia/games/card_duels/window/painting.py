@@ -1,4 +1,4 @@
-"""What the table's painters work with: its scene and the paper, for the player at the screen."""
+"""What the table's painters work with: the table's scene and paper, for the player at the screen."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from somalia.window.ui.palette import Colour
 
 
 def view_of(model: PlayModel, show: Show | None = None) -> DuelView:
-    """The duel as the player at the screen sees it, with what the pointer is on."""
+    """The duel as the player at the screen sees it, including what the pointer is on."""
     waits = model.controller.held.pending
     actions = (model.hot, model.focus)
     pointed = [one for one in model.shown if f"option:{one.number}" in actions]
@@ -35,7 +35,7 @@ def view_of(model: PlayModel, show: Show | None = None) -> DuelView:
 
 @dataclass(frozen=True)
 class Painting:
-    """The scene of the table and the paper to paint it on."""
+    """The table's scene and the paper to paint it on."""
 
     sheet: TablePaper
     view: DuelView
@@ -43,7 +43,7 @@ class Painting:
 
     @cached_property
     def scene(self) -> Scene:
-        """The scene of the table."""
+        """The table's scene."""
         return scene_of(self.view, self.sheet.wide, self.sheet.high)
 
     @cached_property
@@ -54,13 +54,13 @@ class Painting:
         return {option: choice for choice in self.model.shown for option in choice.options}
 
     def choice(self, card: str) -> Choice | None:
-        """The answer that a card of the near hand gives; None if it cannot be chosen."""
+        """The answer that a card in the near hand gives; None if it cannot be chosen."""
         return None if card in self.view.going else self._asked.get(card)
 
     # -- colours and drawings --------------------------------------------------------------------
 
     def colour(self, name: str) -> Colour:
-        """The colour of a side or suit, by its name in the scene."""
+        """A side's or suit's colour, by its name in the scene."""
         return self.sheet.look.colour(name, self.view.scenario)
 
     def roundel(
@@ -72,20 +72,20 @@ class Painting:
         edge: Colour = IVORY,
         ground: Colour | None = None,
     ) -> None:
-        """Paint the counter of a side, on its own colour or the given ground."""
+        """Paint a side's counter, on its own colour or the given background."""
         sign = sign_of_side(self.view.scenario, side)
         self.sheet.roundel(sign, x, y, radius, ground or self.colour(side), edge)
 
     def face(
         self, piece: Piece, wide: float, manner: Manner = PLAIN, turn: float = 0.0
     ) -> Image.Image:
-        """The image of a card, `wide` points wide."""
+        """A card's image, `wide` points wide."""
         colour, pixels = self.colour(piece.face.colour), self.sheet.px(wide)
         if piece.face.is_back:
             return cards.back(cards.back_of(piece.face, GAME, colour), pixels, turn)
         return cards.face(cards.print_of(piece.face, GAME, colour), pixels, manner, turn)
 
     def back(self, side: str, wide: float) -> Image.Image:
-        """The image of a side's card face down."""
+        """The image of a side's card, face down."""
         face = Face(colour=side, picture=sign_of_side(self.view.scenario, side).name)
         return self.face(Piece("", face, side), wide)

@@ -21,7 +21,7 @@ LEAST, MOST = 0.9, 1.3
 """The limits of the text-size setting, relative to the design."""
 
 SMALLEST = 0.6
-"""The factor down to which a line of text shrinks before it is cut."""
+"""The factor down to which a line of text is shrunk before it is truncated."""
 
 WOOD: Colour = (74, 54, 36)
 
@@ -30,8 +30,8 @@ class TablePaper:
     """The paper for the table.
 
     Args:
-        canvas: the canvas to draw on, which also takes the clickable spots.
-        palette: the name of a palette.
+        canvas: the canvas to draw on, which also stores the clickable spots.
+        palette: a palette's name.
 
     Attributes:
         s: pixels per point.
@@ -55,12 +55,12 @@ class TablePaper:
 
     @staticmethod
     def at(spot: Spot) -> Spot:
-        """A spot of the scene in points of the paper, y downwards."""
+        """A spot in the scene, converted to points on the paper, y downwards."""
         return spot[0], -spot[1]
 
     @staticmethod
     def box(place: Region) -> Box:
-        """A place of the scene in points of the paper: left, top, right, low."""
+        """A place in the scene, converted to points on the paper: left, top, right, bottom."""
         west, south, east, north = box_of(place)
         return west, -north, east, -south
 
@@ -106,7 +106,7 @@ class TablePaper:
         pixels = max(6, round(size * self._letters))
         while True:
             lines = lettering.wrapped(text, face, pixels, self.px(room))
-            is_cut = any(line.endswith("…") for line in lines)  # a word exceeds the room
+            is_cut = any(line.endswith("…") for line in lines)  # a word is wider than the room
             if pixels <= 6 or (not is_cut and len(lines) * pixels * 1.25 <= self.px(tall)):
                 break
             pixels -= 1
@@ -125,7 +125,7 @@ class TablePaper:
         corner: float = 4,
         wide: float = 1,
     ) -> None:
-        """Draw a box with round corners."""
+        """Draw a box with rounded corners."""
         pixels = self._box(box)
         if pixels[2] - pixels[0] < 2 or pixels[3] - pixels[1] < 2:
             return
@@ -161,7 +161,7 @@ class TablePaper:
     # -- what can be clicked -------------------------------------------------------------------
 
     def spot(self, box: Box, action: str, tip: str, name: str = "") -> None:
-        """Give a box an action and a tip; an action of "" only shows the tip."""
+        """Give a box an action and a tip; with an action of "", it only shows the tip."""
         self.canvas.spot(self._box(box), action, tip, name)
 
     def is_lit(self, action: str) -> bool:

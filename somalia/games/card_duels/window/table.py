@@ -28,7 +28,7 @@ def fill_table(model: PlayModel, canvas: Canvas, show: Show | None = None) -> No
     """Paint the table, with actions and tips for its cards, piles, tracks and totals.
 
     Args:
-        show: the animation of revealed hands; None shows everything at once.
+        show: the animation of revealed hands; None to show everything at once.
     """
     p = Painting(TablePaper(canvas, model.settings.palette), view_of(model, show), model)
     canvas.image.paste(cloth(canvas.width, canvas.height, p.sheet.s), (0, 0))
@@ -48,7 +48,7 @@ def prepared(model: PlayModel, canvas: Canvas) -> Iterator[None]:
     """Draw the card faces that later hands will need, one per step.
 
     Drawing a face for the first time takes some milliseconds. A caller that runs these steps in
-    idle time never has to wait for a new hand.
+    idle time never has to wait for a new hand's faces.
     """
     p = Painting(TablePaper(canvas, model.settings.palette), view_of(model), model)
     cloth(canvas.width, canvas.height, p.sheet.s)
@@ -108,7 +108,7 @@ def _banner(p: Painting) -> None:
 
 
 def _instead(p: Painting) -> None:
-    """Paint the text in place of an empty hand: the result, or the question."""
+    """Paint the text shown in place of an empty hand: the result, or the question."""
     for figure in p.scene.heads[INSTEAD]:
         _told(p, figure)
 

@@ -28,7 +28,7 @@ GREEN = (58, 104, 56)
 
 
 def paint_tracks(p: Painting) -> None:
-    """Paint the score track of the scenario, and the hands won in a row."""
+    """Paint the scenario's score track, and the number of hands won in a row."""
     end = p.view.scenario.end
     is_ruler = isinstance(end, Escape)
     (figure,) = p.scene.heads[SCORE]
@@ -36,7 +36,7 @@ def paint_tracks(p: Painting) -> None:
     left, top, _, low = _strip(p, p.scene.regions[SCORE], "show:score", tip)
     middle = (top + low) / 2
     size, ink = (18, WARNING) if is_ruler else (15, INK)
-    room = TITLE - (24 if is_ruler else 16)  # leaves room for the first number on the ruler
+    room = TITLE - (24 if is_ruler else 16)  # leaves room for the ruler's first number
     p.sheet.text(left + 10, middle - 8, figure.name, 12, "serif-bold", INK, room=room)
     p.sheet.text(left + 10, middle + 9, figure.value, size, "serif-bold", ink, room=room)
     for id, place in p.scene.regions.items():
@@ -90,7 +90,7 @@ def _boxes_tip(p: Painting, end: MostHands) -> str:
 
 
 def _way(p: Painting, way: BoardLine) -> None:
-    """Paint a line of the ruler."""
+    """Paint one of the ruler's lines."""
     (left, low), (right, top) = (p.sheet.at(spot) for spot in way.spots)
     if way.kind in (RULER, COUNTED):
         ground = WARNING if way.kind == COUNTED else (250, 245, 230)
@@ -102,7 +102,7 @@ def _way(p: Painting, way: BoardLine) -> None:
 
 
 def _tag(p: Painting, tag: Tag) -> None:
-    """Paint a number on the ruler, the result of the next hand, or a tied hand."""
+    """Paint a number on the ruler, a possible result of the next hand, or a tied hand."""
     x, y = p.sheet.at(tag.at)
     if tag.kind in (LOST, WON):
         ink = WARNING if tag.kind == LOST else GREEN
@@ -119,7 +119,7 @@ def _tag(p: Painting, tag: Tag) -> None:
 
 
 def _box(p: Painting, place: Region) -> None:
-    """Paint the box of a hand, with its number if it is still to be played."""
+    """Paint a hand's box, with its number if it is still to be played."""
     is_now = place.id in p.scene.marked(NOW)
     ground = (255, 250, 226) if is_now else mixed(PARCHMENT, INK, 0.07)
     edge = mixed(GOLD, INK, 0.3) if is_now else mixed(PARCHMENT, INK, 0.45)
@@ -131,7 +131,7 @@ def _box(p: Painting, place: Region) -> None:
 
 
 def _in_a_row(p: Painting) -> None:
-    """Paint the hands won in a row, out of those that end the game."""
+    """Paint the number of hands won in a row, out of the number needed to end the game."""
     sheet, most = p.sheet, p.view.scenario.end.in_a_row
     (figure,) = p.scene.heads[IN_A_ROW]
     tip = f"In a row: {figure.name} {figure.value}. {most} in a row end the game (rule 6)."
