@@ -9,8 +9,9 @@ def _leave_current_folder() -> None:
     standard module.
 
     `python -m somalia` puts the current folder first. An empty entry in PYTHONPATH, as in "/x:",
-    also stands for it, as does ".". It is kept, in last place, only if the program itself is inside
-    it. Before this call, import only what Python itself has already loaded.
+    also means the current folder, as does ".". If the program itself is inside the current folder,
+    the folder is moved to last place instead. Before this call, import only what Python itself has
+    already loaded.
     """
     # Avoid pathlib: it might be imported from that very folder.
     try:
@@ -44,4 +45,6 @@ from somalia.fast import use  # noqa: E402
 __version__ = "0.2.0"
 
 RUNS = use(__path__[0])
-"""The active build: "pure Python", perhaps with a reason, or "compiled, 37 modules"."""
+"""A description of the active build: "pure Python", perhaps with a reason, or "compiled, 37
+modules".
+"""

@@ -1,7 +1,7 @@
-"""The entry point of the command `somalia` and of `python -m somalia`.
+"""The entry point for the command `somalia` and for `python -m somalia`.
 
-It sets up an interrupt handler and the streams before it loads anything else. From the start,
-Ctrl-C therefore prints only one line.
+It sets up an interrupt handler and the streams before it loads anything else. Ctrl-C therefore
+prints only one line, right from the start.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def interrupted(number: int, frame: FrameType | None) -> None:
     """Handle Ctrl-C: exit at once during an import, else raise KeyboardInterrupt.
 
     An exception during an import may be swallowed or replaced by another. Nothing needs to be
-    cleaned up during imports: a record is complete on the disk after every answer.
+    cleaned up during imports: after every answer, the record on disk is complete.
     """
     while frame is not None:
         if frame.f_code.co_filename == "<frozen importlib._bootstrap>":
@@ -51,7 +51,7 @@ def interrupted(number: int, frame: FrameType | None) -> None:
 
 
 def stopped() -> None:
-    """Print that the program was stopped, bypassing all streams: they may be in mid-write."""
+    """Print that the program was stopped, bypassing all streams, which may be in mid-write."""
     with suppress(OSError):  # nobody may be reading standard error
         os.write(2, b"somalia: stopped.\n")
 
@@ -70,7 +70,7 @@ def set_up() -> None:
         try:
             os.fstat(number)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # takes the lowest free descriptor, this one
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free descriptor, which is this one
         if getattr(sys, name) is None:
             nowhere = os.open(os.devnull, os.O_RDWR)
             setattr(sys, name, os.fdopen(nowhere, "w" if number else "r", encoding="utf-8"))

@@ -1,9 +1,9 @@
 """The command line `somalia`: its commands and its entry point.
 
-Every command has a module of its own, in the folder `commands` of its package. It is imported only
-when needed, so that `somalia --help` and shell completion start at once. A user's error (a mistyped
-name, a faulty data file, an unwritable file) ends as one message on standard error with exit code
-2.
+Every command has its own module, in its package's `commands` folder. It is imported only when
+needed, so that `somalia --help` and shell completion start at once. A user's error (a mistyped
+name, an invalid data file, an unwritable file) results in a single message on standard error and
+exit code 2.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ COMMANDS = (
     Unloaded("bench", "lab", "Measure how fast the program runs here."),
     Unloaded("completion", "command_line", "Set up Tab completion for your shell."),
 )
-"""Every command with its package and short help, in the order in which a player needs them."""
+"""Every command with its package and short help, in the order in which players need them."""
 
 
 @click.group(
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         sys.stderr.flush()
     except (BrokenPipeError, Unwritable) as fault:
-        if isinstance(fault, Unwritable):  # not merely a reader such as "| head" that stopped
+        if isinstance(fault, Unwritable):  # not merely a reader that stopped, such as "| head"
             with suppress(OSError):
                 print(message_for(fault), file=sys.stderr)
         # The unwritten output is still buffered; Python would retry writing it at exit.
@@ -98,7 +98,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run_command_line(arguments: Sequence[str]) -> int:
-    """Run a command line and return the exit code; print errors made by the user or found in a
+    """Run a command line and return the exit code; print errors caused by the user or found in a
     file.
 
     Raises:
@@ -126,7 +126,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
 
 
 def require_text(arguments: Sequence[str]) -> None:
-    """Refuse arguments that are not valid text: names, seeds and file names are kept in records.
+    """Reject arguments that are not valid text: names, seeds and file names are kept in records.
 
     Raises:
         UsageError: some bytes are invalid in this system's encoding. Python passes them on as

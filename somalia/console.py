@@ -1,4 +1,4 @@
-"""A Rich console for untrusted text: all styles are the program's own."""
+"""A Rich console for untrusted text: only the program itself can apply styles."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def scrollback_cleared() -> Control:
 class PlainConsole(Console):
     """A console that makes every text visible before it applies a style.
 
-    For the same reason it accepts no markup and highlights nothing. Its styles bypass
+    For the same reason it interprets no markup and highlights nothing. Its styles bypass
     `somalia.plain.Plain`, which would show them as escapes.
 
     Args:
         file: the output; by default standard output, or standard error with `stderr`.
-        styled: no colours and no cursor movement if False.
+        styled: if False, use no colours and no cursor movement.
     """
 
     def __init__(
@@ -54,8 +54,8 @@ class PlainConsole(Console):
         super().__init__(file=file, markup=False, highlight=False, emoji=False, **more)
 
     def render_str(self, text: str, **how: Any) -> Text:
-        """A plain string as Rich text, made visible before its width is measured, for example for a
-        table.
+        """A plain string as Rich text, made visible before its width is measured (for a table,
+        say).
         """
         return super().render_str(visible(text), **how)
 
@@ -74,14 +74,14 @@ class PlainConsole(Console):
         folds: Sequence[str] = (),
         brief: Mapping[str, Callable[[str], str]] | None = None,
     ) -> None:
-        """Print a table that fits the width. In a narrow terminal it loses its frame, then columns.
-        No cell is cut, and a note lists the omitted columns.
+        """Print a table that fits the width. In a narrow terminal it loses its frame first, then
+        columns. No cell is truncated, and a note lists the omitted columns.
 
         Args:
-            less: heads of columns to omit if there is no room, in this order.
-            folds: heads of columns whose cells may wrap between words.
-            brief: by head, a function that shortens the column's cells, tried before any column is
-                omitted.
+            less: headings of columns to omit if there is no room, in this order.
+            folds: headings of columns whose cells may wrap between words.
+            brief: by heading, a function that shortens the column's cells, tried before any column
+                is omitted.
         """
         from rich.box import HEAVY_HEAD, SIMPLE_HEAD
         from rich.table import Column, Table
@@ -123,21 +123,21 @@ class PlainConsole(Console):
 
 
 FRAME, BARE = (3, 1), (2, 0)
-"""The extra width of a table with and without a frame: for each column, and once for the table."""
+"""The extra width of a table with and without a frame: per column, and for the table as a whole."""
 LEAST = 14
-"""The minimum width of a column whose cells wrap, unless all of them are shorter."""
+"""The minimum width of a column whose cells wrap, unless all its cells are shorter."""
 
 
 class _Columns(NamedTuple):
-    """The columns of a table, and which of them may wrap."""
+    """A table's columns, and which of them may wrap."""
 
     heads: list[str]
     rows: list[list[str]]
     folds: Sequence[str]
-    has_whole_heads: bool = True  # heads do not wrap either
+    has_whole_heads: bool = True  # headings do not wrap either
 
     def natural(self) -> list[int]:
-        """The width of each column if no cell wraps."""
+        """Each column's width if no cell wraps."""
         cells = zip(*self.rows, strict=True) if self.rows else ([] for _ in self.heads)
         heads = [[head] if self.has_whole_heads else head.split() for head in self.heads]
         return [
@@ -146,7 +146,7 @@ class _Columns(NamedTuple):
         ]
 
     def least(self) -> list[int]:
-        """The minimum width of each column."""
+        """Each column's minimum width."""
         cells = zip(*self.rows, strict=True) if self.rows else ([] for _ in self.heads)
         return [
             max([min(wide, LEAST), *(_long(word) for cell in column for word in cell.split())])
@@ -156,11 +156,13 @@ class _Columns(NamedTuple):
         ]
 
     def width(self, frame: tuple[int, int]) -> int:
-        """The width of the table if nothing wraps."""
+        """The table's width if nothing wraps."""
         return sum(self.natural()) + frame[0] * len(self.heads) + frame[1]
 
     def widths(self, room: int, frame: tuple[int, int]) -> list[int | None]:
-        """The width of each column so that all fit the room; all None if Rich must decide."""
+        """The width for each column so that all fit in the available room; all None to let Rich
+        decide.
+        """
         widths, least = self.natural(), self.least()
         room -= frame[0] * len(self.heads) + frame[1]
         while sum(widths) > room:

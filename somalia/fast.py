@@ -1,11 +1,11 @@
 """The compiled build: the hot-path modules, translated to C by mypyc.
 
 It is optional and changes nothing but the speed. The sources run as plain Python if there is no
-build, if it was made for another Python, or if any of its sources has changed since.
-`tools/compile.py` makes it in `somalia/compiled/`, apart from the sources: a binary for each
-module, one library with the code of all, and a manifest.
+build, if it is for another Python version, or if any of its sources has changed since.
+`tools/compile.py` creates the build in `somalia/compiled/`, apart from the sources: a binary for
+each module, one library with all modules' code, and a manifest.
 
-This is the first module of the program to be loaded, and it loads next to nothing itself.
+This is the program's first module to be loaded, and it loads almost nothing itself.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ OWN = (
     "somalia.opponents.playing",
     "somalia.opponents.runs",
 )
-"""The compiled modules of the engine and of opponents.
+"""The compiled modules in the engine and in `opponents`.
 
 Procedures cannot be compiled: odds read their generators' frames, which compiled code lacks
 (`engine/continuation.py`). Nor can arithmetic with large integers: Python checks for Ctrl-C in it,
-and compiled code takes the interrupt for a lack of memory (`engine/dice.py`). Nor can a class that
-is a `str`, an `int` or a `tuple`.
+and compiled code mistakes the interrupt for a lack of memory (`engine/dice.py`). Nor can a subclass
+of `str`, `int` or `tuple`.
 """
 
 GAMES = "games"
@@ -48,17 +48,19 @@ the folder.
 
 GROUP = "somalia"
 LIBRARY = f"{GROUP}__mypyc"
-"""The library with the code of all modules; each module's binary loads it."""
+"""The library with all modules' code; each module's binary loads it."""
 
 FORMAT = "somalia compiled 2"
 MANIFEST = "manifest.txt"
-"""The manifest file. Its first line is the format, its second the suffix of binaries, which
+"""The manifest file. The first line is the format; the second is the suffix for binaries, which
 identifies the Python version. Each further line holds `source`, SHA-256 and path within the
 package, or `binary`, SHA-256 and name.
 """
 
 LONGEST = 1_000_000
-"""The most bytes to read from a manifest or a list of modules; our manifest has about 20,000."""
+"""The maximum number of bytes read from a manifest or a list of modules; our manifest has about
+20,000.
+"""
 
 LARGEST = 500_000_000
 """The size limit, in bytes, of files that are checked. The library, by far the largest, has about
@@ -66,7 +68,7 @@ ten million.
 """
 
 SUFFIX = EXTENSION_SUFFIXES[0]
-"""The suffix of binaries for this version of Python: ".cpython-311-x86_64-linux-gnu.so"."""
+"""The suffix for binaries in this version of Python: ".cpython-311-x86_64-linux-gnu.so"."""
 
 PURE = "SOMALIA_PURE"
 """The environment variable that disables every build."""
@@ -93,7 +95,7 @@ class Binaries:
 
 
 def use(package: str) -> str:
-    """Use the compiled build of the package in this folder if it fits; return a description of the
+    """Use the compiled build for the package in this folder if it fits; return a description of the
     active build.
     """
     if os.environ.get(PURE):
@@ -111,7 +113,7 @@ def use(package: str) -> str:
 
 
 def modules(package: str) -> tuple[str, ...]:
-    """The compiled modules of the package in this folder: `OWN`, and those that each game lists."""
+    """The compiled modules in the package in this folder: `OWN`, and those that each game lists."""
     folder = os.path.join(package, GAMES)  # noqa: PTH118
     games = sorted(os.listdir(folder)) if os.path.isdir(folder) else ()  # noqa: PTH112, PTH208
     names = list(OWN)
@@ -123,7 +125,7 @@ def modules(package: str) -> tuple[str, ...]:
 
 
 def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
-    """The paths of all binaries of a build, by module name.
+    """The paths of all of a build's binaries, by module name.
 
     Raises:
         Unfit: the build is not for these sources or this Python, or is incomplete.
@@ -157,7 +159,7 @@ def fitting(manifest: bytes, package: str, folder: str) -> dict[str, str]:
 
 
 def _beginning(path: str) -> bytes:
-    """The first bytes of a file; empty if it cannot be read."""
+    """A file's first bytes; empty if it cannot be read."""
     try:
         if not os.path.isfile(path):  # noqa: PTH113
             return b""
@@ -168,7 +170,7 @@ def _beginning(path: str) -> bytes:
 
 
 def _digest(path: str) -> str:
-    """The SHA-256 of a file; "" if it cannot be read."""
+    """A file's SHA-256; "" if it cannot be read."""
     from hashlib import file_digest  # slow to import, and most installations have no build
 
     try:

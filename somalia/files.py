@@ -1,8 +1,8 @@
-"""Writing the player's files: whole or not at all, and by one program at a time.
+"""Writes the player's files: completely or not at all, and by one program at a time.
 
-All writing of a player's files uses the functions of this module; a command that writes a file for
-its player calls `somalia.outputs` first. The module imports nothing of the project but
-`somalia.reading`, so that the records of the engine may use it too.
+Everything that writes a player's files uses this module; a command that writes a file for its
+player calls `somalia.outputs` first. The module imports nothing from the project except
+`somalia.reading`, so that the engine's records may use it too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from filelock import FileLock, Timeout
 
 from somalia.reading import Unreadable, barrier, followed, read_bytes
 
-# Writing: one function for each system call; all else builds on these
+# Writing: one function for each system call; everything else builds on these
 
 
 def open_new(path: Path, mode: int = 0o666) -> int:
@@ -69,7 +69,7 @@ def cut(descriptor: int, size: int) -> None:
 
 
 def sync(descriptor: int) -> None:
-    """Wait until the contents of an open file are on the disk.
+    """Wait until an open file's contents are on the disk.
 
     Raises:
         OSError: they may not be on the disk.
@@ -100,8 +100,8 @@ def link(old: Path, new: Path) -> None:
 
     Raises:
         FileExistsError: the name is taken.
-        OSError: it cannot have a second name, for example because the file system has no hard
-            links.
+        OSError: the second name cannot be created, for example because the file system has no
+            hard links.
     """
     os.link(old, new, follow_symlinks=False)
 
@@ -110,7 +110,7 @@ def make_folder(folder: Path) -> None:
     """Create a folder and its parents if they do not exist, and wait until they are on the disk.
 
     Raises:
-        OSError: it cannot be created, or something else has the name.
+        OSError: it cannot be created, or its path is not a folder.
     """
     if why := barrier(folder):
         raise NotADirectoryError(errno.ENOTDIR, why, str(folder))
@@ -121,7 +121,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder (a new or renamed file) are on the disk.
+    """Wait until a folder's entries (such as a new or renamed file) are on the disk.
 
     Raises:
         OSError: they may not be on the disk.
@@ -142,12 +142,12 @@ def sync_folder(folder: Path) -> None:
 NO_FOLDER_SYNC = (errno.EINVAL, errno.EBADF, errno.ENOTSUP)
 """Errors of network file systems that cannot sync a folder; the write itself succeeded."""
 
-# Writing: a file, whole or not at all
+# Writing: a file, completely or not at all
 
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Make system errors name this file: some name no file, others its temporary file."""
+    """Make system errors name this file: some errors name no file, others its temporary file."""
     try:
         yield
     except OSError as error:
@@ -156,7 +156,7 @@ def naming(path: Path) -> Iterator[None]:
 
 
 HALF = ".half"
-"""The suffix of a file that is still being written; its name is hidden, and a crash may leave it
+"""The suffix for a file that is still being written. Its name is hidden, and a crash may leave it
 behind.
 """
 
@@ -164,14 +164,14 @@ _HALF_NAME = re.compile(rf"\.somalia-[0-9a-f]{{16}}{re.escape(HALF)}")
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file atomically with these contents: a crash leaves the old file or the new one,
-    both whole.
+    """Replace a file atomically with these contents: a crash leaves either the old or the new file,
+    complete.
 
-    The new file keeps the old one's owner and permissions. While it is written, its name cannot be
-    guessed, and no link is followed to it.
+    The new file keeps the old one's owner and permissions. While it is being written, its temporary
+    name cannot be guessed, and no link with that name is followed.
 
     Raises:
-        OSError: it could not be written; the old file is unchanged, unless only the sync of its
+        OSError: it could not be written; the old file is unchanged, unless only syncing its
             folder failed.
     """
     with naming(path):
@@ -184,15 +184,15 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_new(path: Path, data: bytes, waits: bool = True) -> None:
-    """Write a new file, completely or not at all; never overwrite one, even if it was created
-    meanwhile.
+    """Write a new file, completely or not at all. Never overwrite an existing file, even one
+    created in the meantime.
 
     Args:
         waits: whether to wait until it is on the disk.
 
     Raises:
         FileExistsError: the name is taken.
-        OSError: it could not be written; there is no such file.
+        OSError: it could not be written, and no file is left.
     """
     with naming(path):
         half = _half(path, data, None, waits)
@@ -205,8 +205,8 @@ def _half(path: Path, data: bytes, old: os.stat_result | None, waits: bool = Tru
     """Write these contents to a temporary file in the same folder and return its path.
 
     Args:
-        old: the file whose owner and permissions are copied; None for those of any new file.
-        waits: whether to wait until they are on the disk.
+        old: the file whose owner and permissions are copied; None for the defaults.
+        waits: whether to wait until the contents are on the disk.
     """
     half = path.with_name(f".somalia-{secrets.token_hex(8)}{HALF}")
     descriptor = open_new(half, 0o666 if old is None else 0o600)
@@ -234,18 +234,18 @@ def removed_unless_done(path: Path) -> Iterator[None]:
 
 
 OLD = 24 * 60 * 60
-"""The age in seconds after which no program can still be writing a file."""
+"""The age in seconds after which a file can no longer be in the process of being written."""
 
 
 def _tidy(folder: Path) -> None:
-    """Remove the leftovers of killed programs from a folder: temporary files, and locks on missing
-    files.
+    """Remove leftovers from killed programs from a folder: temporary files, and locks for files
+    that no longer exist.
     """
     with suppress(OSError):
         for half in folder.glob(f".somalia-*{HALF}"):
             if _HALF_NAME.fullmatch(half.name) and _is_old(
                 half
-            ):  # a player may have given a file such a name
+            ):  # a player may have given another file such a name
                 remove(half)
         for lock in folder.glob(f"?*{LOCK}"):  # a file named only ".lock" is not ours
             file = lock.with_name(lock.name.removesuffix(LOCK))
@@ -259,7 +259,7 @@ def _is_old(path: Path) -> bool:
 
 
 def append(path: Path, data: bytes) -> None:
-    """Append to an existing file, all of the data or nothing, and wait for the disk.
+    """Append to an existing file, either all of the data or nothing, and wait for the disk.
 
     Raises:
         OSError: it could not be written; the file is unchanged, unless the disk has failed.
@@ -286,7 +286,7 @@ NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EM
 def move_new(old: Path, new: Path, waits: bool = True) -> None:
     """Rename a file to an unused name, in its own folder or another on the same disk.
 
-    If this is interrupted, the file has its old name, its new one, or both; the next call with the
+    If this is interrupted, the file has its old name, its new one, or both; another call with the
     same two names completes the move.
 
     Args:
@@ -294,7 +294,7 @@ def move_new(old: Path, new: Path, waits: bool = True) -> None:
 
     Raises:
         FileExistsError: the name is taken.
-        OSError: it cannot be renamed, or is a link that would lead elsewhere; it is unchanged.
+        OSError: it cannot be renamed, or is a link whose target would change; it is unchanged.
     """
     if (
         old.is_symlink()
@@ -340,8 +340,8 @@ def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
 
 @contextmanager
 def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
-    """Remove the new name if the block fails, unless it is the only one left: Ctrl-C may come after
-    the move.
+    """Remove the new name if the block fails, unless it is the only one left: Ctrl-C may arrive
+    after the move.
     """
     try:
         yield
@@ -353,7 +353,7 @@ def _taken_back_unless_done(old: Path, new: Path) -> Iterator[None]:
 
 
 def is_same(path: Path, other: Path) -> bool:
-    """Whether these are two names of one file, as left by an interrupted move.
+    """Whether these are two names for one file, as left by an interrupted move.
 
     Two paths to one name do not count: one folder may be a link to the other, and removing either
     path would delete the file.
@@ -398,7 +398,7 @@ def _regular(path: Path) -> os.stat_result | None:
 
 
 def _keep_access(descriptor: int, old: os.stat_result) -> None:
-    """Give an open file the owner and permissions of another, as far as the system permits."""
+    """Give an open file the owner and permissions of another file, as far as the system permits."""
     if os.name == "nt":
         return
     with suppress(OSError):  # only the superuser can change an owner
@@ -410,7 +410,7 @@ def _keep_access(descriptor: int, old: os.stat_result) -> None:
 def free_name(path: Path, ending: str, same: bytes | None = None) -> Path:
     """An unused name in the file's folder: "game.txt.damaged", else "game.txt.damaged-2".
 
-    A second name of the same file also counts as unused: a move to it was interrupted.
+    A second name for the same file also counts as unused: it comes from an interrupted move.
 
     Args:
         same: the name of an existing file with exactly these contents also counts as unused.
@@ -433,14 +433,14 @@ def _holds(path: Path, contents: bytes | None) -> bool:
 # One program at a time
 
 LOCK = ".lock"
-"""The ending of a lock file's name."""
+"""The suffix for lock files."""
 
 NO_LOCKS = (errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK)
 """Errors from file systems without locks."""
 
 
 class AlreadyClaimed(Exception):
-    """Another program has claimed the file; `holder` describes it, "" if unknown."""
+    """Another program has claimed the file; `holder` describes that program, "" if unknown."""
 
     def __init__(self, holder: str) -> None:
         super().__init__(holder)
@@ -448,11 +448,11 @@ class AlreadyClaimed(Exception):
 
 
 class Claim:
-    """The right to write to a file, held by one program at a time. It ends with the program,
-    however the program ends. Reading needs no claim.
+    """The right to write to a file, held by one program at a time. It ends when the program ends,
+    for whatever reason. Reading needs no claim.
 
-    It is a lock on a file "NAME.lock" in the same folder, which names the holder. A foreign file of
-    that name is locked, but neither changed nor removed.
+    It is a lock on a file "NAME.lock" in the same folder, which names the holder. If another kind
+    of file has that name, it is locked, but neither changed nor removed.
 
     Args:
         path: the file, which need not exist; its folder must.
@@ -460,7 +460,7 @@ class Claim:
         seconds: how long to wait for another program to release it.
 
     Raises:
-        AlreadyClaimed: another program has it.
+        AlreadyClaimed: another program holds it.
         OSError: the lock file cannot be created.
     """
 
@@ -494,10 +494,10 @@ class Claim:
             self.is_guarded = False
 
     def renew(self) -> None:
-        """Claim the file again if the lock file is gone, for example with its folder.
+        """Claim the file again if the lock file has disappeared, for example with its folder.
 
         Raises:
-            AlreadyClaimed: another program has claimed it meanwhile.
+            AlreadyClaimed: another program has claimed it in the meantime.
             OSError: the lock file cannot be created.
         """
         if self.is_guarded and not self._stands():
@@ -511,7 +511,7 @@ class Claim:
             return False
 
     def _sign(self, descriptor: int) -> None:
-        """Write the holder into the lock file; a lock without it is valid, too."""
+        """Write the holder into the lock file; a lock file without a holder is valid, too."""
         self._own = os.fstat(descriptor)
         self._is_signed = _is_lock(os.read(descriptor, _LONGEST_LOCK))
         os.lseek(descriptor, 0, os.SEEK_SET)
@@ -535,7 +535,7 @@ class Claim:
         if self._lock.is_locked:
             # Remove the lock file only while holding the lock: a waiting program then
             # makes a new one.
-            # A user may have written notes into it meanwhile.
+            # A user may have written notes into it in the meantime.
             if self._is_signed and self._stands() and self._is_unwritten():
                 with suppress(OSError):
                     remove(self._file)
@@ -551,18 +551,18 @@ _SIGNED = re.compile(r"^[^\n]*, process \d+ on [^\n]*\n\Z")
 
 
 _LONGEST_LOCK = 1000
-"""The most bytes read of a lock file."""
+"""The maximum number of bytes read from a lock file."""
 
 
 def _is_lock(contents: bytes) -> bool:
-    """Whether these are the contents of a lock file, which may then be changed. Half a signature
-    might also be someone's notes.
+    """Whether these are the contents of a lock file, so that it may be changed. An incomplete
+    signature could also be someone's notes and does not count.
     """
     return not contents or _SIGNED.match(contents.decode(errors="replace")) is not None
 
 
 def _beginning(file: Path) -> bytes:
-    """The contents of a lock file; empty if it cannot be read."""
+    """A lock file's contents; empty if it cannot be read."""
     try:
         return read_bytes(file, sys.maxsize, _LONGEST_LOCK)
     except Unreadable:
@@ -570,7 +570,7 @@ def _beginning(file: Path) -> bytes:
 
 
 def _holder(file: Path) -> str:
-    """The holder of a lock; "" if unknown."""
+    """A lock's holder; "" if unknown."""
     contents = _beginning(file)
     text = contents.decode(errors="replace").strip() if _is_lock(contents) else ""
     return "".join(char if char.isprintable() else "?" for char in text[:120])

@@ -1,10 +1,10 @@
-"""Writes a file under a name given by the player, and never over a file of another kind.
+"""Writes files to paths given by the player, without ever overwriting another kind of file.
 
-A name is easily mistyped, and an overwritten file is gone. Everything written under a player's name
-therefore has a `Kind`, which recognises its own files by their first bytes. `require` refuses every
-other target before any work is done; `write` checks again and writes.
+A name is easily mistyped, and an overwritten file is gone. Everything written to a path that the
+player gave therefore has a `Kind`, which recognises its own files by their first bytes. `require`
+rejects every other target before any work is done; `write` checks again and writes.
 
-The program's own files in its own folder (settings, statistics of finished games) need only
+The program's own files in its own folder (settings, statistics on finished games) need only
 `somalia.files`.
 """
 
@@ -27,7 +27,7 @@ START = 4096
 
 
 class OutputError(Exception):
-    """A file cannot be written under a given name; one line says why and what to do."""
+    """A file cannot be written to a given path; one line says why and what to do."""
 
 
 class Existing(Enum):
@@ -94,7 +94,7 @@ TUNED = Kind(
     Existing.REPLACED,
     takes_empty=True,
 )
-"""Charts or a doctrine. A hand-written one is protected like any other file."""
+"""Charts or a doctrine. Hand-written ones are protected like any other file."""
 DATA_FILE = Kind("a data file", _never, Existing.REFUSED, makes_folders=True)
 HISTORY = Kind(
     "a history of typed lines",
@@ -108,13 +108,14 @@ BUNDLE = Kind("part of a bug report", _never, Existing.REFUSED, makes_folders=Tr
 
 
 def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
-    """Refuse to write a file of this kind there, unless it is safe.
+    """Raise an error unless a file of this kind can safely be written there.
 
     Args:
-        inputs: files that are read to make it, by any names.
+        inputs: files from which it is made, by any names.
 
     Raises:
-        OutputError: something else has the name, it is one of the inputs, or it cannot be written.
+        OutputError: another kind of file has the name, it is one of the inputs, or it cannot be
+            written.
     """
     try:
         target = real_path(path)
@@ -137,7 +138,7 @@ def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
 
 
 def _require_folder(path: Path, folder: Path, kind: Kind) -> None:
-    """Refuse a folder in which a new file cannot be created."""
+    """Reject a folder in which a new file cannot be created."""
     if not path.name.strip():
         raise OutputError(f'"{path}": not a valid file name. Choose another.')
     if kind.makes_folders and (why := barrier(path.parent)):
@@ -156,7 +157,7 @@ def _require_folder(path: Path, folder: Path, kind: Kind) -> None:
 
 
 def _require_file(path: Path, about: os.stat_result) -> None:
-    """Refuse an existing path that is not a writable file."""
+    """Reject an existing path that is not a writable file."""
     if stat.S_ISDIR(about.st_mode):
         raise OutputError(f"{path} is a folder. Choose a file.")
     if not stat.S_ISREG(about.st_mode):
@@ -164,7 +165,7 @@ def _require_file(path: Path, about: os.stat_result) -> None:
 
 
 def _require_own(path: Path, target: Path, size: int, kind: Kind) -> None:
-    """Refuse an existing file that this kind must not overwrite."""
+    """Reject an existing file that this kind must not overwrite."""
     if kind.over is Existing.REFUSED:
         raise OutputError(f"{path} already exists. Choose another file.")
     if not (target.stat().st_mode & 0o222 and os.access(target, os.W_OK)):
@@ -180,10 +181,10 @@ def _require_own(path: Path, target: Path, size: int, kind: Kind) -> None:
 
 
 def require_apart(outputs: Sequence[Path]) -> None:
-    """Refuse two outputs to one file, even under names that only some systems treat as equal.
+    """Reject two outputs to one file, even under names that only some systems treat as equal.
 
     Raises:
-        OutputError: two of them are one file.
+        OutputError: two of them are the same file.
     """
     seen: dict[object, Path] = {}
     for path in outputs:
@@ -206,8 +207,8 @@ def unused(path: Path, moved: Path | None = None) -> Path:
     """The path, or a similar unused one: "x.png", else "x-2.png".
 
     Args:
-        moved: the file that will be moved there; a second name of it also counts as unused, since
-            a move to it was interrupted.
+        moved: the file that will be moved there; a second name for it also counts as unused, since
+            it comes from an interrupted move.
     """
     number = 1
     free = path
@@ -218,10 +219,10 @@ def unused(path: Path, moved: Path | None = None) -> Path:
 
 
 def write(path: Path, data: bytes, kind: Kind, inputs: Iterable[Path] = ()) -> None:
-    """Write a file of this kind, whole or not at all, if `require` permits it.
+    """Write a file of this kind, completely or not at all, if `require` permits it.
 
     Raises:
-        OutputError: it may not be written there, or could not be; an existing file is unchanged.
+        OutputError: it may not be written there, or writing failed; an existing file is unchanged.
     """
     require(path, kind, inputs)
     try:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _Escapes(dict[int, str | int]):
-    """The written form of each character, by its code; computed on first use."""
+    """The escaped form of each character, by its code; computed on first use."""
 
     def __missing__(self, code: int) -> str | int:
         character = chr(code)
@@ -43,17 +43,18 @@ _ESCAPES = _Escapes({ord("\n"): "\n"})
 
 
 def visible(text: str) -> str:
-    """The text with every invisible character as an escape; line breaks stay.
+    """The text with every invisible character escaped; line breaks are kept.
 
-    Invisible are Unicode's control, format, surrogate, private and unassigned characters, and the
-    line and paragraph separators. Text that is already visible is returned unchanged.
+    Invisible characters are Unicode's control, format, surrogate, private and unassigned
+    characters, and the line and paragraph separators. Text that is already visible is returned
+    unchanged.
     """
     return text if text.isprintable() else text.translate(_ESCAPES)
 
 
 def one_line(message: object) -> str:
-    """A message on one line. A file name may hold a line break, and what follows would look like
-    another message.
+    """A message on one line. A file name may contain a line break, and the text after it would look
+    like another message.
     """
     return str(message).replace("\n", "\\n")
 
@@ -65,7 +66,7 @@ def unfit(text: str, most: int) -> str:
     It must have no line break of any kind and no character that `visible` would escape.
 
     Args:
-        most: the most characters; it then has at most four times as many bytes.
+        most: the maximum number of characters; the maximum in bytes is four times as many.
     """
     if len(text) > most:
         return f"too long: {len(text)} characters, at most {most}"
@@ -75,15 +76,16 @@ def unfit(text: str, most: int) -> str:
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number that was typed, of at most nine digits; None if it is invalid.
+    """The integer that was typed, with at most nine digits; None if it is invalid.
 
-    Python refuses numbers of thousands of digits, and accepts some other characters as digits.
+    Python's own conversion fails for thousands of digits, and accepts some other characters as
+    digits.
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 def command(*words: object) -> str:
-    """A command of this program in shell syntax, whatever the file names contain.
+    """One of this program's commands in shell syntax, whatever the file names contain.
 
     A path that begins with "-" is written so that it is not taken for an option.
     """
@@ -103,7 +105,7 @@ class Unwritable(OSError):
 
 
 class Output:
-    """An output stream whose errors name it."""
+    """An output stream whose errors identify it."""
 
     def __init__(self, stream: TextIO, name: str) -> None:
         self.stream, self.name = stream, name
@@ -172,7 +174,7 @@ class Output:
 class PlainOutput(Output):
     """An output stream that writes only visible text.
 
-    Code that has made its text visible and adds styles of its own gets the inner stream from
+    Code that has already made its text visible and adds its own styles gets the inner stream from
     `styled`.
     """
 
@@ -183,14 +185,14 @@ class PlainOutput(Output):
 
     @property
     def buffer(self) -> _Bytes:
-        """A stream for bytes, such as click writes for completion; they are made visible too."""
+        """A stream for bytes, such as click writes for completion; they are made visible as well."""
         return _Bytes(self)
 
 
 class _Bytes(io.RawIOBase):
-    """A byte stream that decodes UTF-8, one whole character after another, for a text stream.
+    """A byte stream that decodes UTF-8, one complete character at a time, for a text stream.
 
-    Tabs stay: click's completion for Fish separates a name and its help with one.
+    Tabs are kept: click's completion for Fish separates names from their help with a tab.
     """
 
     def __init__(self, stream: PlainOutput) -> None:
@@ -201,7 +203,7 @@ class _Bytes(io.RawIOBase):
         return True
 
     def write(self, data: ReadableBuffer) -> int:
-        """Write the decoded text of the bytes."""
+        """Decode the bytes and write the text."""
         raw = bytes(data)
         text = raw.decode("utf-8", "replace")
         styled(self._stream).write("\t".join(map(visible, text.split("\t"))))

@@ -1,8 +1,8 @@
 """Other processes: workers, and further runs of this program. No other module starts a process.
 
-`concurrent.futures` does not report which task a dead process had. Here each worker has a pipe of
-its own, so the task that killed it is known. That task is tried once more in a fresh worker. If it
-kills that one too, only this task fails.
+`concurrent.futures` does not report which task a dead process was running. Here each worker has its
+own pipe, so the task that killed it is known. That task is tried once more in a fresh worker. If it
+kills that worker too, only this task fails.
 
 No process runs code from the current folder. Python would put that folder first in the import path
 of every child (`-c`, `-m`). A file `struct.py` there would shadow the standard module.
@@ -36,7 +36,7 @@ NO_MEMORY = 112
 
 
 def usable_processors() -> int:
-    """How many processes may run at a time on this machine."""
+    """How many processes can run at a time on this machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return min(os.cpu_count() or 1, 61)  # Windows cannot wait for more processes
@@ -46,11 +46,11 @@ def usable_processors() -> int:
 
 
 class WorkFailed(Exception):
-    """A task could not be done, through no fault of its own code; one line names it."""
+    """A task failed for reasons outside its own code; one line names it."""
 
 
 class Task(Generic[Result]):
-    """A piece of work for `Workers`.
+    """A task for `Workers`.
 
     Args:
         name: its name in messages: "games 9 to 16".
@@ -66,10 +66,10 @@ class Task(Generic[Result]):
         self._fault: Exception | None = None
 
     def result(self) -> Result:
-        """The result of the function, once `is_done`.
+        """The function's result, once `is_done`.
 
         Raises:
-            WorkFailed: it killed two workers, or no worker could be started.
+            WorkFailed: the task killed two workers, or no worker could be started.
             Exception: raised by the function.
         """
         assert self.is_done
@@ -78,7 +78,7 @@ class Task(Generic[Result]):
         return self._result
 
     def finish(self, result: Any, fault: Exception | None) -> None:
-        """Store the result, or the reason why there is none."""
+        """Store the result, or the reason why there is no result."""
         self.is_done, self._result, self._fault = True, result, fault
 
 
@@ -91,7 +91,7 @@ class _Worker:
         self.task: Task[Any] | None = None
 
     def take(self, task: Task[Any]) -> None:
-        """Give it a task, which it begins as soon as it is ready."""
+        """Give the worker a task, which it begins as soon as it is ready."""
         self.task = task
         if self.is_ready:
             self.pipe.send_bytes(task.call)
@@ -114,7 +114,7 @@ class _Worker:
         return task
 
     def end(self) -> str:
-        """End the process at once and say how it ended; only its task is lost."""
+        """End the process at once and say how it ended; only its current task is lost."""
         self.pipe.close()
         self.process.kill()
         self.process.join()
@@ -124,14 +124,14 @@ class _Worker:
 
 
 class Workers:
-    """A pool of worker processes; results do not depend on the worker.
+    """A pool of worker processes; results do not depend on which worker computes them.
 
     They are started at once: a process should not be forked from one that has threads.
 
     Args:
-        many: how many; fewer if no more can be started.
-        set_up: called in each of them before any work.
-        forks: whether they may be forked, which is faster, where the system does so by default and
+        many: how many to start; there are fewer if no more can be started.
+        set_up: called in each worker before any work.
+        forks: whether they may be forked, which is faster, if that is the system's default and
             there are no threads.
 
     Raises:
@@ -227,7 +227,7 @@ class Workers:
             theirs.close()  # this end then closes when the worker ends, and not before
 
     def _hand_out(self) -> None:
-        """Assign queued tasks to free workers, and to new ones that replace dead ones."""
+        """Assign queued tasks to free workers, and to new workers that replace dead ones."""
         while self._waiting:
             free = next((worker for worker in self._workers if worker.task is None), None)
             if free is None:
@@ -250,7 +250,7 @@ class Workers:
                 free.end()
 
     def _died(self, worker: _Worker) -> Task[Any] | None:
-        """Handle the end of a process: its task is tried again, or returned if it has failed for
+        """Handle the end of a process: retry its task, or return the task if it has failed for
         good.
         """
         self._workers.remove(worker)
@@ -276,7 +276,7 @@ class Workers:
 
 
 def _how_ended(code: int) -> str:
-    """How a process ended, in words, and what the player can do about it."""
+    """How a process ended, in words, and what the player can do about the problem."""
     if code == NO_MEMORY:
         return "out of memory; use fewer jobs"
     if code >= 0:
@@ -340,7 +340,7 @@ def _serve() -> None:
     """Set up a worker process: it ignores Ctrl-C, and ends when its parent ends.
 
     A killed parent cannot end its workers. Their pipes never close, since workers forked later also
-    hold the other end. So each worker watches its parent.
+    hold the other end. Each worker therefore watches its parent.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -363,7 +363,7 @@ def start_program(*words: str, stdout: IO[str]) -> Program:
     """Start `somalia` with these arguments and without input; its standard error is a pipe.
 
     Raises:
-        OSError: it cannot be started.
+        OSError: the program cannot be started.
     """
     return subprocess.Popen(
         [*_command(), *words],
@@ -377,17 +377,17 @@ def start_program(*words: str, stdout: IO[str]) -> Program:
 
 
 def run_program(*words: str, typed: str) -> None:
-    """Run `somalia` with these arguments to its end and discard its output.
+    """Run `somalia` with these arguments until it ends, and discard its output.
 
     Raises:
-        OSError: it cannot be started.
+        OSError: the program cannot be started.
         CalledProcessError: it failed.
     """
     subprocess.run([*_command(), *words], input=typed, capture_output=True, text=True, check=True)
 
 
 def _command() -> list[str]:
-    """The command line of this program: the same Python and import path, without the current
+    """The command that runs this program: the same Python and import path, without the current
     folder.
     """
     package = str(Path(__file__).parent.parent)

@@ -1,8 +1,8 @@
-"""Reading the player's files: it never blocks and never reads more than intended.
+"""Reads the player's files without ever blocking or reading more than intended.
 
-A name may lead to a file of many gigabytes, to a pipe without a writer, or to an endless device.
-All reading of a player's files goes through `read_bytes`. The module imports nothing of the
-project, so that the records of the engine may use it too.
+A name may refer to a file of many gigabytes, to a pipe without a writer, or to an endless device.
+All reading of a player's files goes through `read_bytes`. The module imports nothing from the
+project, so that the engine's records may use it too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _TOO_LARGE = "Is this the right file?"
 
 
 class Unreadable(Exception):
-    """A file cannot be read: the message follows its name and a colon, `hint` says what to do."""
+    """A file cannot be read: the message follows its name and a colon; `hint` says what to do."""
 
     def __init__(self, reason: str, hint: str) -> None:
         super().__init__(reason)
@@ -27,7 +27,7 @@ class Unreadable(Exception):
 class BadName(Exception):
     """A typed name cannot be a file name; `str()` gives one line that says why.
 
-    `why` follows the name and a colon, `hint` says what to do.
+    `why` follows the name and a colon; `hint` says what to do.
     """
 
     def __init__(self, name: str, why: str, hint: str) -> None:
@@ -37,7 +37,7 @@ class BadName(Exception):
 
 
 def path_of(text: str) -> Path:
-    """The path that a player has typed: ~ and ~NAME stand for a user's home folder.
+    """The path that a player has typed: ~ and ~NAME are replaced by a user's home folder.
 
     Raises:
         BadName: no file can have that name, or there is no such user.
@@ -58,7 +58,7 @@ def path_of(text: str) -> Path:
 
 
 def reason(error: OSError) -> str:
-    """Why the system refused a file, and what to do about it, without a full stop."""
+    """Why the system rejected a file, and what to do about it, without a full stop."""
     why = error.strerror or type(error).__name__
     advice = _ADVICE.get(error.errno or 0, "")
     return f"{why}; {advice}" if advice else why
@@ -132,23 +132,23 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
 
 
 def plain_breaks(raw: bytes) -> bytes:
-    """A text without a byte order mark, and with every line break as a line feed.
+    """A text without its byte order mark, and with every line break converted to a line feed.
 
-    Editors on other systems write these variants, and a mail program may convert them.
+    Editors on other systems write these variants, and a mail program may introduce them.
     """
     text = raw.removeprefix(codecs.BOM_UTF8)
     return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def as_text(raw: bytes, errors: str = "strict") -> str:
-    """The contents of a file as text, with plain line breaks.
+    """A file's contents as text, with plain line breaks.
 
     Args:
         errors: how to handle bytes that are not UTF-8, as in `bytes.decode`.
 
     Raises:
         Unreadable: the text is in UTF-16.
-        UnicodeDecodeError: it is not text in UTF-8, and `errors` is "strict".
+        UnicodeDecodeError: it is not UTF-8 text, and `errors` is "strict".
     """
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise Unreadable("this text is UTF-16, not UTF-8", "Save the file as UTF-8.")
@@ -159,13 +159,13 @@ def as_text(raw: bytes, errors: str = "strict") -> str:
 
 
 def is_hidden(name: str) -> bool:
-    """Whether lists omit a file: a hidden one, or a backup by an editor or the system."""
+    """Whether lists omit a file because it is hidden, or a backup made by an editor or the system."""
     return name.startswith((".", "#", "~$")) or name.endswith(("~", "#"))
 
 
 def files_in(folder: Path, *endings: str) -> list[Path]:
-    """The files in a folder with one of these endings, in either case, sorted; folders and hidden
-    files are left out. A missing folder holds nothing.
+    """The files in a folder with one of these suffixes (upper or lower case), sorted; subfolders
+    and hidden files are excluded. A missing folder counts as empty.
 
     Raises:
         Unreadable: the folder cannot be read.
@@ -188,7 +188,7 @@ def files_in(folder: Path, *endings: str) -> list[Path]:
 
 
 def files_below(folder: Path, *endings: str) -> list[Path]:
-    """The files with one of these endings in a folder and its subfolders, hidden ones excluded.
+    """The files with one of these suffixes in a folder and its subfolders, excluding hidden files.
 
     Raises:
         Unreadable: one of the folders cannot be read.
@@ -206,7 +206,7 @@ def files_below(folder: Path, *endings: str) -> list[Path]:
 
 
 def barrier(folder: Path) -> str:
-    """Why the folder cannot exist: something else has its name or a parent's. "" if it can."""
+    """Why the folder cannot exist: something else has its name or a parent's name. "" if it can."""
     for place in (folder, *folder.parents):
         if os.path.isdir(place):  # noqa: PTH112 - Path.is_dir raises where it may not look
             return ""
@@ -244,7 +244,7 @@ def unreadable(*folders: Path) -> list[str]:
 
 
 def followed(path: Path) -> Path:
-    """The path with links followed as far as they lead.
+    """The path with links followed as far as possible.
 
     `Path.resolve` raises RuntimeError if they form a loop.
     """

@@ -222,7 +222,7 @@ def by_format(*files: RecordForm[Any]) -> dict[str, RecordForm[Any]]:
 
 
 def part(**keys: RecordKey | Form[Any]) -> RecordForm[Spread]:
-    """A nested record in the file; its values are passed on together with the enclosing record's."""
+    """A nested record in the file; its values are passed on with the enclosing record's."""
     return RecordForm(Spread, named(keys))
 
 

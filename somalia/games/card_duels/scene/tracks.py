@@ -1,4 +1,4 @@
-"""The score tracks: casualties on a ruler or hands in boxes, and the number of hands won in a row."""
+"""The score tracks: casualties on a ruler or hands in boxes, and hands won in a row."""
 
 from __future__ import annotations
 

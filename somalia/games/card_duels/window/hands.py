@@ -178,8 +178,8 @@ def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) ->
 
 
 def _answers(p: Painting, box: Box) -> float:
-    """Paint buttons at the right end for the answers that are not cards; return the x where they
-    begin.
+    """Paint buttons at the right end for the answers that are not cards; return the buttons' left
+    edge.
     """
     _, top, right, low = box
     prompt, sheet, waits = p.view.prompt, p.sheet, p.model.controller.held.pending

@@ -1,4 +1,4 @@
-"""What the table's painters work with: the table's scene and paper, for the player at the screen."""
+"""What the table's painters work with: its scene and paper, for the player at the screen."""
 
 from __future__ import annotations
 
