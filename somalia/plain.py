@@ -85,7 +85,7 @@ def whole_number(text: str) -> int | None:
 
 
 def command(*words: object) -> str:
-    """One of this program's commands in shell syntax, whatever the file names contain.
+    """A command for this program in shell syntax, whatever the file names contain.
 
     A path that begins with "-" is written so that it is not taken for an option.
     """
@@ -185,7 +185,7 @@ class PlainOutput(Output):
 
     @property
     def buffer(self) -> _Bytes:
-        """A stream for bytes, such as click writes for completion; they are made visible as well."""
+        """A byte stream, which click needs for completion; its text is made visible as well."""
         return _Bytes(self)
 
 

@@ -164,7 +164,7 @@ def is_hidden(name: str) -> bool:
 
 
 def files_in(folder: Path, *endings: str) -> list[Path]:
-    """The files in a folder with one of these suffixes (upper or lower case), sorted; subfolders
+    """The files in a folder with one of these suffixes (in upper or lower case), sorted. Subfolders
     and hidden files are excluded. A missing folder counts as empty.
 
     Raises:

@@ -1,1 +1,1 @@
-"""What the commands of `somalia` share: parameters, completion, help, and how they are loaded."""
+"""Code shared by the commands of `somalia`: parameters, completion, help, and loading."""

@@ -1,4 +1,4 @@
-"""The class of the commands: it writes their help, and checks their outputs before they run."""
+"""The base class for commands: it writes their help, and checks their outputs before they run."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ PAGE = re.compile(r"docs/([\w-]+)\.md")
 class GuardedCommand(click.Command):
     """A command that checks its output files before it does anything.
 
-    Its help is the docstring of its function, even if Python has dropped docstrings (-OO). Pages of
-    the documentation appear with their location.
+    Its help is its function's docstring, even if Python has dropped docstrings (-OO). Documentation
+    pages are shown with their location.
     """
 
     def __init__(self, name: str | None, callback: Callable[..., Any], **more: Any) -> None:
@@ -28,7 +28,7 @@ class GuardedCommand(click.Command):
         super().__init__(name, callback=callback, **more)
 
     def format_help_text(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the help, with the location of each page."""
+        """Write the help, with each page's location."""
         from somalia import datafile
 
         kept = self.help
@@ -45,7 +45,7 @@ class GuardedCommand(click.Command):
 
 
 def warn(lines: Sequence[str]) -> int:
-    """Print each line as a message of the program; return the exit code: 1 if there are any, else
+    """Print each line as a message from the program; return the exit code: 1 if there are any, else
     0.
     """
     for line in lines:

@@ -1,4 +1,4 @@
-"""What the Tab key completes."""
+"""Completion with the Tab key."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]
 
 
 def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer:
-    """A completer that offers those of `names()` that begin with the typed text; a pair adds a help
-    text.
+    """A completer that offers the names from `names()` that begin with the typed text; a pair
+    consists of a name and its help text.
 
     Names that a shell would not read as a single word are left out.
     """
@@ -36,7 +36,7 @@ def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer
 
 
 _SAFE = frozenset("@%+=:,./_-")
-"""Characters, besides letters and digits, that no shell interprets within a word."""
+"""Characters, other than letters and digits, that no shell interprets within a word."""
 
 
 def _is_one_word(name: str) -> bool:
@@ -50,10 +50,10 @@ def _is_one_word(name: str) -> bool:
 
 
 def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]]) -> Completer:
-    """A completer for what depends on the scenario and the options given earlier on the line."""
+    """A completer for names that depend on the scenario and the options given earlier on the line."""
 
     def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-        # Click assigns no arguments while the last option lacks its value. The first word
+        # Click assigns no arguments until the last option has its value. The first word
         # is the scenario only if the command takes it as an argument.
         is_argument = any(
             p.name == "scenario" and isinstance(p, click.Argument) for p in ctx.command.params
@@ -69,10 +69,10 @@ def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]
 class BashWords(BashComplete):
     """Completion for Bash, which splits `un=warlord:ea` at the equals sign and the colon."""
 
-    kept = ""  # start of the word under the cursor, which Bash keeps itself
+    kept = ""  # the start of the word under the cursor, which Bash keeps by itself
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before the cursor and the one under it, joined again where Bash split them."""
+        """The words before the cursor and the word under it, rejoined where Bash split them."""
         last = int(os.environ["COMP_CWORD"])
         pieces = split_arg_string(os.environ["COMP_WORDS"])[: last + 1]
         pieces += [""] * (last + 1 - len(pieces))

@@ -13,10 +13,10 @@ Typed = str | os.PathLike[str]
 
 
 class InputFile(click.Path):
-    """A file to be read; ~ and ~NAME stand for home folders, also after "=".
+    """A file to be read; ~ and ~NAME are replaced by home folders, also after "=".
 
     Args:
-        folders: whether a folder may be named, too.
+        folders: whether a folder may be named instead.
     """
 
     def __init__(self, folders: bool = False) -> None:
@@ -30,11 +30,12 @@ class InputFile(click.Path):
 
 
 class OutputFile(click.Path):
-    """A file to be written; one that must not be overwritten is refused before anything is done.
+    """A file to be written; a file that must not be overwritten is rejected before anything is
+    done.
 
     Args:
         kind: what is written, as `somalia.outputs` names it.
-        folders: whether a folder may be named, in which several files are written.
+        folders: whether a folder may be named instead, to hold several files.
         read_with: the flag with which the file is only read, not written.
     """
 
@@ -50,7 +51,7 @@ class OutputFile(click.Path):
 
 
 class OutputFolder(OutputFile):
-    """A folder in which files of one kind are written; it is created if necessary."""
+    """A folder to hold files of one kind; it is created if necessary."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(kind, folders=True)
@@ -75,10 +76,10 @@ ANY_IN = InputFile(folders=True)
 
 
 def require_outputs(context: click.Context) -> None:
-    """Refuse a command that would overwrite what it must not, before it does anything.
+    """Reject, before it does anything, a command that would overwrite a protected file.
 
     Raises:
-        OutputError: the message says what, and what to do.
+        OutputError: the message names the file and says what to do.
     """
     given = {
         param.name: (param.type, context.params.get(param.name or ""))

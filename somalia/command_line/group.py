@@ -1,4 +1,4 @@
-"""The group of commands; a command's module is imported when the command is used."""
+"""The group of all commands; a command's module is imported when the command is used."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any
 import click
 
 COMPLETE = "_SOMALIA_COMPLETE"
-"""The environment variable by which a shell asks for completion."""
+"""The environment variable with which a shell asks for completion."""
 
 
 class Unloaded(click.Command):
     """A command whose module is not loaded yet: only its name and its short help are known.
 
     Args:
-        name: the name of the command, of its module, and of its function there.
-        room: the package whose folder `commands` has the module.
+        name: the command's name, which is also the name of its module and of its function there.
+        room: the package whose `commands` folder contains the module.
     """
 
     def __init__(self, name: str, room: str, short_help: str) -> None:
@@ -33,12 +33,12 @@ class Unloaded(click.Command):
         return command
 
     def make_context(self, *given: Any, **more: Any) -> click.Context:
-        """The context of the real command, which click then uses in place of this one."""
+        """The real command's context, which click then uses in place of this one."""
         return self.load().make_context(*given, **more)
 
 
 class InOrder(click.Group):
-    """A group that lists its commands in the order in which they are declared."""
+    """A group that lists its commands in the order of their declaration."""
 
     def __init__(self, *given: Any, callback: Callable[..., Any], **more: Any) -> None:
         more["help"] = more.get("help") or docstring(callback)
@@ -50,7 +50,7 @@ class InOrder(click.Group):
 
 
 def docstring(function: Callable[..., Any]) -> str | None:
-    """The docstring of a function, even if Python has dropped it (-OO)."""
+    """A function's docstring, even if Python has dropped it (-OO)."""
     if function.__doc__ is not None:
         return function.__doc__
     import ast

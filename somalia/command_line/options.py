@@ -17,9 +17,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def pairs_of(form: str, example: str) -> Callable[..., dict[str, str]]:
-    """A callback that makes a dict of a repeated option NAME=VALUE, with names in lower case.
+    """A callback that makes a dict from a repeated option NAME=VALUE, with names in lower case.
 
-    It refuses an incomplete pair, and a name given twice.
+    It rejects an incomplete pair, or a name given twice.
     """
 
     def pairs(ctx: click.Context, param: click.Parameter, values: Iterable[str]) -> dict[str, str]:
@@ -40,7 +40,7 @@ def pairs_of(form: str, example: str) -> Callable[..., dict[str, str]]:
 
 
 def lower_case(ctx: click.Context, param: click.Parameter, value: str) -> str:
-    """A callback that puts the name of a seat in lower case, as in SIDE=WHO."""
+    """A callback that converts a seat's name to lower case, as in SIDE=WHO."""
     return value.strip().lower()
 
 

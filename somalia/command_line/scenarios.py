@@ -1,4 +1,4 @@
-"""What the command line needs from a scenario: its name, seats and options."""
+"""What the command line needs to know about a scenario: its name, seats and options."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import click
 
 
 def usual_scenario() -> str:
-    """The scenario that is used if none is named."""
+    """The default scenario."""
     from somalia.games import usual_game
 
     return usual_game().usual_scenario
@@ -20,7 +20,7 @@ def scenario_names() -> list[str]:
 
 
 def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
-    """Every SIDE=PLAYER of a scenario with these options, with descriptions, for completion."""
+    """Every SIDE=PLAYER in a scenario with these options, with descriptions, for completion."""
     from somalia.games import game_of
     from somalia.play import library as shelf
 
@@ -47,13 +47,13 @@ def choices_of(scenario: str) -> list[tuple[str, str]]:
 def fill_seats(
     named: dict[str, str], scenario: str, options: dict[str, str], human: bool = False
 ) -> dict[str, str]:
-    """The player of each side: as named, else the side's usual computer player.
+    """Each side's player: as named, or else the side's usual computer player.
 
-    If no side was named and `human` is set, a human plays the first. A scenario that cannot be
-    read, or lacks these options, is refused later, when the game is set up.
+    If no side was named and `human` is set, a human plays the first side. A scenario that cannot be
+    read, or lacks these options, is rejected later, when the game is set up.
 
     Raises:
-        ClickException: a side that the scenario does not have with these options.
+        ClickException: a side does not exist in the scenario with these options.
     """
     from somalia.datafile import DataError
     from somalia.games import game_of

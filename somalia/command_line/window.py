@@ -17,8 +17,8 @@ def in_window(
     mirror: Callable[[], Any] | None = None,
     hand_over: str = "",
 ) -> int | None:
-    """Play or replay in the window. Return the exit code or, with a message, None if no window can
-    be opened.
+    """Play or replay in the window. Return the exit code; if no window can be opened, print a
+    message and return None.
 
     Raises:
         TableError, RecordError, DataError: the game cannot be set up, or the record cannot be read.
@@ -33,9 +33,9 @@ def in_window(
 
 
 def game_to_open(setup: GameSetup | None, replay: Path | None) -> Any:
-    """The game of the record to be watched or resumed, else of the scenario to be played.
+    """The game in the record to be watched or resumed, or else the scenario's game.
 
-    If it cannot be determined, it is the usual game, whose window then shows the error.
+    If it cannot be determined, it is the default game, whose window then shows the error.
     """
     from somalia.datafile import DataError
     from somalia.engine.record import RecordError, load_head
@@ -52,7 +52,7 @@ def game_to_open(setup: GameSetup | None, replay: Path | None) -> Any:
 
 
 def mirror_maker(explain: bool) -> Callable[[], Any]:
-    """A function that makes the terminal's mirror of the window's game."""
+    """A function that creates the terminal's mirror of the window's game."""
 
     def make() -> Any:
         from somalia.terminal import mirror

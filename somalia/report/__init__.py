@@ -1,1 +1,1 @@
-"""The report of a recorded game: why it was won, and where it turned."""
+"""The report on a recorded game: why it was won, and where it turned."""

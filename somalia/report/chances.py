@@ -1,4 +1,4 @@
-"""The chance to win as each turn began, from play-outs by the usual opponents."""
+"""The chance of winning at the start of each turn, from play-outs by the usual opponents."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from somalia.play.thinking import ThinkingJob, position_of, scenario_of
 from somalia.processes import Task, Workers, WorkFailed, usable_processors
 
 AT_ONCE = 5
-"""How many play-outs of one position a process makes in one task."""
+"""How many play-outs from one position a process makes in one task."""
 SURE = 1.96
-"""Half the width of a 95% interval, in standard errors."""
+"""Half the width of a 95 % interval, in standard errors."""
 
 
 class Start(NamedTuple):
@@ -32,7 +32,7 @@ class PlayOutChances(NamedTuple):
 
     turn: int
     scores: Mapping[str, float]  # by side, out of 100; a draw counts as half a win
-    error: float  # half the width of the 95% interval, out of 100; the largest of any side
+    error: float  # half the width of the 95 % interval, out of 100; the largest for any side
     play_outs: int
 
 
@@ -52,10 +52,10 @@ def chances(
         The results, and why some play-outs are missing if worker processes failed.
 
     Args:
-        job: the scenario; its side and opponent are ignored.
-        players: the opponent by side.
-        answers: all answers of the game.
-        progress: called with how many play-outs are made, and the total; it may raise to stop.
+        job: the scenario; the job's side and opponent are ignored.
+        players: the opponents by side.
+        answers: all answers in the game.
+        progress: called with the number of play-outs made and the total; it may raise to stop.
     """
     rounds = -(-play_outs // AT_ONCE)
     batches = [
@@ -138,7 +138,7 @@ def _told(
             halves = [one[index] for one in values]
             total = sum(halves)
             scores[side] = 100 * total / (2 * many)
-            # Whole numbers give the same sum in any order.
+            # Integers give the same sum in any order.
             squares = many * sum(one * one for one in halves) - total * total
             error = max(error, 50 * SURE / many * (squares / max(many - 1, 1)) ** 0.5)
         all_chances.append(PlayOutChances(start.turn, scores, error, many))
@@ -153,7 +153,7 @@ def work(
     first: int,
     many: int,
 ) -> list[tuple[int, ...]]:
-    """The half points of each side in `many` play-outs from the position after these answers."""
+    """Each side's half points in `many` play-outs from the position after these answers."""
     game_type, scenario = scenario_of(job.scenario, job.options, job.charts)
     start = position_of(job, answers, branch)
     results: list[tuple[int, ...]] = []

@@ -1,4 +1,4 @@
-"""The figures of a report as data, for the plots of the window or of any other program."""
+"""A report's figures as data, for plots by the window or any other program."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ FORMAT = "somalia figures 1"
 
 
 def figures(account: Account) -> dict[str, Any]:
-    """What the plots of a report show, as plain lists and texts for JSON.
+    """What a report's plots show, as plain lists and texts for JSON.
 
-    Scores and their errors are out of 100. Swings and luck are those of the first side; unknown
-    values are `null`.
+    Scores and their errors are out of 100. Swings and luck are the first side's; unknown values are
+    `null`.
     """
     first = account.sides[0][0]
     return {

@@ -23,9 +23,9 @@ from somalia.report.chances import PlayOutChances, Start, chances
 from somalia.report.luck import LuckLedger, Rolled
 
 SECONDS = 60.0
-"""The most seconds that play-outs may take."""
+"""The maximum number of seconds that play-outs may take."""
 MOST_THOUGHTS = 4
-"""The most reasons shown for a side in a turn."""
+"""The maximum number of reasons shown for a side in a turn."""
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being computed, how much of it is done, and the total; it may raise to stop.
@@ -33,7 +33,7 @@ Progress = Callable[[str, int, int], None]
 
 
 class Thought(NamedTuple):
-    """A computer player's reason for what it undertook."""
+    """A computer player's reason for an action."""
 
     side: str
     choice: str
@@ -48,11 +48,11 @@ class Month:
     opening: Opening
     report: TurnReport
     deeds: list[tuple[str, list[str]]]  # by side, in words
-    sketch: str  # SVG of the position at its end, or ""
+    sketch: str  # SVG of the position at the turn's end, or ""
     thoughts: list[Thought] = field(default_factory=list)
-    chances: PlayOutChances | None = None  # as it began
-    swing: float | None = None  # change of the first side's chance during the turn
-    luck: Fraction = Fraction(0)  # of the first side
+    chances: PlayOutChances | None = None  # chances at the start of the turn
+    swing: float | None = None  # change in the first side's chance during the turn
+    luck: Fraction = Fraction(0)  # the first side's luck
 
 
 @dataclass
@@ -73,11 +73,11 @@ class Account:
     totals: dict[str, list[int]]  # totals after each turn, by side
     losses: list[tuple[str, str, int]]
     rolls: list[Rolled]
-    luck_about: list[str]  # how rolls were valued, in sentences
+    luck_about: list[str]  # how rolls were evaluated, in sentences
     luck_unit: str
-    margin: int | None  # the margin of the first side at the end
+    margin: int | None  # the first side's margin at the end
     final: dict[str, float]  # by side: 100 for a victory, 50 for a draw
-    play_outs: int  # the most play-outs of any position
+    play_outs: int  # the largest number of play-outs for any position
     sketch_key: list[tuple[str, str]]
     remarks: list[str]
     failed: str  # why some play-outs are missing; "" if none are
@@ -89,15 +89,15 @@ def gather(
     seconds: float = SECONDS,
     progress: Progress = lambda what, made, total: None,
 ) -> Account:
-    """Replay a record, and work out everything for its report.
+    """Replay a record, and compute everything for its report.
 
     Args:
         play_outs: how many play-outs to make from the start of each turn; 0 for none.
-        seconds: the most time that they may take.
+        seconds: the maximum time that they may take.
 
     Raises:
-        ValueError: the game hides something and is not over.
-        RecordError, DataError: the scenario or the seats of the record are faulty.
+        ValueError: the game has hidden information and is not over.
+        RecordError, DataError: the record's scenario or seats have an error.
     """
     replay = Replay(record, whole="A report is written")
     terms = replay.game_type.luck(replay.scenario)
@@ -140,7 +140,7 @@ def gather(
 
 
 class _Course:
-    """What is noted while a record is replayed: rolls, reasons, and how each turn began."""
+    """What is recorded during the replay: rolls, reasons, and how each turn began."""
 
     def __init__(self, replay: Replay, ledger: LuckLedger | None) -> None:
         self.rolls: list[Rolled] = []
@@ -150,7 +150,7 @@ class _Course:
         self._turn = 0
 
     def see(self, before: Sight, answer: Answer) -> None:
-        """Note an answer, with the game as it was before it."""
+        """Note an answer, given the game as it was before the answer."""
         sight = self._replay.sight
         turn = sight.phase.turn
         if turn != self._turn and not sight.is_over:
@@ -169,7 +169,7 @@ class _Course:
             self.rolls.append(rolled)
 
     def _see_reason(self, before: Sight, answer: Answer) -> None:
-        """Note why a computer player did something: each reason once a turn, up to a limit."""
+        """Note why a computer player did something: each reason once per turn, up to a limit."""
         prompt = before.prompt
         assert isinstance(prompt, Choose)
         side = prompt.who
@@ -192,7 +192,7 @@ def _final(replay: Replay) -> dict[str, float]:
 
 
 def _seats(replay: Replay) -> list[tuple[str, str]]:
-    """Each side with its player: the name noted for the seat, else the opponent's name."""
+    """Each side with its player: the name recorded for the seat, else the opponent's name."""
     names = {note.seat: note.text.removeprefix(NOTE_NAME).strip() for note in replay.record.notes}
     return [
         (replay.say.side(sitter.name), names.get(sitter.name) or seated(sitter.who))
@@ -216,11 +216,11 @@ def _tells(prompt: object) -> bool:
 
 
 def _walked(replay: Replay, with_chances: bool) -> Any:
-    """Yield every answer of the record, with the game as it was before it.
+    """Yield every answer in the record, with the game as it was before the answer.
 
     Args:
-        with_chances: give that game for chances, too. Otherwise they come with the game as it is
-            afterwards, which saves thousands of copies if no luck is shown.
+        with_chances: yield die rolls and draws in the same way. Otherwise they come with the game
+            as it is afterwards, which saves thousands of copies if no luck is shown.
     """
     feed = replay.fed()
     while True:
@@ -291,7 +291,7 @@ def _months(
 
 
 def _swings(months: Sequence[Month], final: dict[str, float], side: str) -> None:
-    """Set how much each turn moved the first side's chance to win."""
+    """Set how much each turn changed the first side's chance of winning."""
     for index, month in enumerate(months):
         if month.chances is None:
             continue
@@ -304,7 +304,7 @@ def _swings(months: Sequence[Month], final: dict[str, float], side: str) -> None
 def _courses(
     months: Sequence[Month],
 ) -> tuple[dict[str, dict[str, list[int]]], dict[str, list[int]]]:
-    """Running totals by side and source, and the total of each side after each turn."""
+    """Running totals by side and source, and each side's total after each turn."""
     sources: dict[str, dict[str, list[int]]] = {}
     totals: dict[str, list[int]] = {}
     for index, month in enumerate(months):

@@ -1,4 +1,4 @@
-"""Luck, roll by roll: what each roll brought, minus what it brings on average."""
+"""Luck, roll by roll: a roll's actual effect minus its average effect."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from somalia.engine.words import Words
 from somalia.games.luck import LuckTerms
 
 LIMIT = 1500
-"""The most answers to follow for the exact expectation after one face of a roll."""
+"""The maximum number of answers to follow for the exact expectation after one face of a roll."""
 PLAYS = 24
-"""The number of play-outs that replace an exact expectation if that takes more answers."""
+"""The number of play-outs that replace an exact expectation if it would take more answers."""
 
 
 class Rolled(NamedTuple):
@@ -27,34 +27,34 @@ class Rolled(NamedTuple):
     rule: str
     what: str  # what the roll was for
     faces: str
-    expected: Fraction  # what the position was worth to the first side before the roll
-    got: Fraction  # and after it
+    expected: Fraction  # the position's value to the first side before the roll
+    got: Fraction  # and its value after the roll
     is_exact: bool  # whether every possible course was followed
 
     @property
     def luck(self) -> Fraction:
-        """What the roll brought the first side beyond what was expected."""
+        """The first side's gain from the roll beyond its expected gain."""
         return self.got - self.expected
 
 
 @dataclass
 class LuckLedger:
-    """Computes the luck of a game's rolls.
+    """Computes the luck in a game's rolls.
 
     Args:
-        terms: how positions are valued.
-        say: the words of the game.
+        terms: how positions are evaluated.
+        say: the game's words.
     """
 
     terms: LuckTerms
     say: Words
 
     def reckon(self, game: Game, written: str) -> Rolled | None:
-        """A roll with what was expected and what it brought; None if nothing depended on it.
+        """A roll with its expected and actual effect; None if nothing depended on it.
 
         Args:
             game: the game before the roll; it is not changed.
-            written: the result of the roll, as a record has it.
+            written: the roll's result, as written in a record.
         """
         chance = game.prompt
         if not isinstance(chance, Chance):
@@ -87,9 +87,7 @@ class LuckLedger:
         )
 
     def _after(self, game: Game, value: object, number: int) -> tuple[Fraction, bool]:
-        """What the position is worth on average after the mission or step of the roll, and whether
-        that is exact.
-        """
+        """The position's average value after the roll's mission or step, and whether it is exact."""
         twin = game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
         twin.throw(value)
         try:

@@ -1,4 +1,4 @@
-"""`somalia report`: the report of a recorded game as one HTML file."""
+"""`somalia report`: creates the report on a recorded game as one HTML file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from somalia.report.page import page
 
 PLAY_OUTS = 100
 QUICK = 10
-"""Play-outs of each position with --quick."""
+"""Play-outs per position with --quick."""
 
 
 def main(
@@ -31,13 +31,12 @@ def main(
     """Write the report; return the exit code.
 
     Args:
-        play_outs: how many play-outs to make from the start of each turn; None for the usual
-            number.
-        lines: print progress in lines, for a program that is waiting.
-        json_output: print the figures of the plots as JSON, instead of text.
+        play_outs: how many play-outs to make from the start of each turn; None for the default.
+        lines: print progress as lines, for a program that is waiting.
+        json_output: print the plots' figures as JSON, instead of text.
 
     Raises:
-        OutputError: the page cannot be written there.
+        OutputError: the page cannot be written.
     """
     target = out or Path(f"{file.stem}.html")
     require(target, REPORT, [file])
@@ -64,7 +63,7 @@ def main(
 
 
 class ReportProgress:
-    """Shows progress on one line of the terminal, now and then."""
+    """Shows progress on one line of the terminal, updated now and then."""
 
     EVERY = 0.5  # seconds
 
@@ -74,7 +73,7 @@ class ReportProgress:
         self._wide = 0
 
     def __call__(self, what: str, made: int, total: int) -> None:
-        """Show the progress, unless it was shown just before."""
+        """Show the progress, unless it was shown a moment ago."""
         is_told = self._lines or sys.stderr.isatty()
         if not is_told or time.monotonic() - self._last < self.EVERY:
             return

@@ -57,13 +57,13 @@ def page(account: Account, record: Path) -> str:
 
 
 def swings(account: Account) -> list[Month]:
-    """The turns that moved the chance to win most, the largest swing first."""
+    """The turns that changed the chance of winning most, the largest swing first."""
     known = [month for month in account.months if month.swing is not None]
     return sorted(known, key=lambda month: (-abs(month.swing or 0), month.number))[:SWINGS]
 
 
 def why(account: Account) -> list[str]:
-    """Why the game came out as it did, in sentences: what counted most for each side, when it was
+    """Why the game ended as it did, in sentences: what counted most for each side, when it was
     decided, and how much was luck.
     """
     sentences: list[str] = []
@@ -72,7 +72,7 @@ def why(account: Account) -> list[str]:
         ranked = sorted(ends.items(), key=lambda pair: (-pair[1], pair[0]))
         gains = [f"{signed(points)} {source}" for source, points in ranked if points > 0][:3]
         costs = [f"{signed(points)} {source}" for source, points in ranked[::-1] if points < 0][:2]
-        # A Zone may be gained and lost repeatedly, so what was held at the end says more.
+        # A Zone may be gained and lost repeatedly, so the Zones held at the end say more.
         if account.unit != "VP" and side in account.totals:
             sentences.append(f"{name}: {account.totals[side][-1]} {account.unit} at the end.")
         elif gains or costs:

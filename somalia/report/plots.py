@@ -1,4 +1,4 @@
-"""The plots of a report, as SVG elements that load nothing from outside (pygal)."""
+"""A report's plots, as SVG elements that load nothing from outside (pygal)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from pygal.etree import etree
 from pygal.style import Style
 
 # pygal leaves an old kind of plug-in finder in the import system. Python 3.12 ignores it, and
-# 3.11 warns of it at every later import. No plug-in is used here.
+# 3.11 warns about it at every later import. No plug-in is used here.
 sys.meta_path[:] = [one for one in sys.meta_path if not isinstance(one, pygal.PluginImportFixer)]
 
 COLOURS = ("#235e97", "#96322c", "#4a6c34", "#78548c", "#a06818", "#3c7474")
-"""The colours of sides, in seat order; each line also has its name beside it."""
+"""The sides' colours, in seat order; each line also has its name beside it."""
 
 
 MANY = (
     *("#235e97", "#96322c", "#4a6c34", "#a06818", "#78548c", "#3c7474"),
     *("#8a7c68", "#c0669a", "#7fae3f", "#3a3a8c", "#d08a2c", "#111111"),
 )
-"""The colours of sources."""
+"""The colours for sources."""
 
 
 def _style(colours: Sequence[str]) -> Style:
@@ -40,7 +40,7 @@ def _style(colours: Sequence[str]) -> Style:
         legend_font_size=14,
         value_font_size=12,
         ci_colors=("#8a7c68",),
-        # A font that the reader has, so that nothing is fetched.
+        # A font that the reader's machine has, so that nothing is fetched.
         legend_font_family="Georgia, serif",
         guide_stroke_color="#d8ccb0",
         guide_stroke_dasharray="3,3",
@@ -82,7 +82,7 @@ def _rendered(chart: Any, name: str) -> str:
 
 
 def totals(labels: Sequence[str], lines: Mapping[str, Sequence[int]], unit: str) -> str:
-    """A plot of what each side had after each turn."""
+    """A plot of each side's total after each turn."""
     chart = pygal.Line(**_plain(style=_style(COLOURS), y_title=unit))
     chart.x_labels = list(labels)
     for name, values in lines.items():
@@ -103,10 +103,10 @@ def sources(labels: Sequence[str], courses: Mapping[str, Sequence[int]], unit: s
 def chances(
     labels: Sequence[str], lines: Mapping[str, Sequence[tuple[float, float] | None]]
 ) -> str:
-    """A plot of the chance to win as each turn began, out of 100, with its error.
+    """A plot of the chance of winning at the start of each turn, out of 100, with its error.
 
     Args:
-        lines: by side, the chance and its error to each side; None if unknown.
+        lines: by side, the chance and its error in either direction; None if unknown.
     """
     style = _style(COLOURS)
     chart = pygal.Line(**_plain(style=style, range=(0, 100), y_title="wins in 100 games"))
@@ -131,7 +131,7 @@ def chances(
 
 
 def luck(labels: Sequence[str], values: Sequence[float], unit: str) -> str:
-    """A plot of what the rolls of each turn brought the first side beyond what was expected."""
+    """A plot of how much each turn's rolls gave the first side beyond the expected gain."""
     chart = pygal.Bar(**_plain(style=_style(COLOURS), height=280, show_legend=False, y_title=unit))
     chart.x_labels = list(labels)
     chart.add("luck", [round(one, 2) for one in values])

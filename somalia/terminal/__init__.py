@@ -1,4 +1,4 @@
-"""The game in a terminal: a page at each question if the terminal can draw, else plain lines."""
+"""The game in a terminal: a page for each question if the terminal can draw, else plain lines."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def play(
 
     Args:
         seats: who plays each side: "human", "random", a doctrine's name or its file.
-        seed: None for a new one.
-        text: plain lines only, even at a terminal.
+        seed: the seed; None for a new one.
+        text: print plain lines only, even at a terminal.
         record: where the game is recorded; None for the program's own folder.
         resume: resume the unfinished game, if there is one.
         dice: "auto", or "typed" for players who roll their own.
-        names: the names of the players, by side.
+        names: the players' names, by side.
         left: the record to resume, whatever else is given.
         hand_over: when another player takes the keyboard: "off", "mission" or "every".
-        series: how many games; the two players exchange sides after each.
+        series: how many games; the two players swap sides after each.
 
     Returns:
         The exit code; it is also 0 if the player left and the game is saved.
@@ -90,8 +90,8 @@ def play(
 
 
 def _history() -> Path | None:
-    """The history file of typed lines. None if the player has no writable folder, or if something
-    else has the name: it might never end, or be private notes.
+    """The history file for typed lines. None if the player has no writable folder, or if something
+    else has that name, such as an endless device or private notes.
     """
     from somalia import datafile, outputs
     from somalia.files import make_folder

@@ -1,7 +1,7 @@
 """Lines with several answers: tried on a copy of the game first, and given in full or not at all.
 
-The copy rolls no dice, so that the game's own chance stays unknown. A line is tried up to the first
-die roll or another player's decision; the rest is tried when it is due.
+The copy rolls no dice, so that the game's future rolls stay unknown. A line is tried up to the
+first die roll or another player's decision; the remainder is tried later.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NUMBERS = re.compile(r"[\d\s,.]+")
 
 @dataclass(frozen=True)
 class ChainPart:
-    """One answer or command of a line."""
+    """One answer or command in a line."""
 
     text: str
     place: int = 1  # its position in the typed line, from 1
@@ -35,7 +35,7 @@ class ChainPart:
 
     @property
     def name(self) -> str:
-        """The part as messages name it."""
+        """The part's name in messages."""
         return f'part {self.place} of {self.of}, "{answers.short(self.text)}"'
 
 
@@ -49,7 +49,7 @@ class Tried:
 
 
 def parted(line: str) -> list[ChainPart]:
-    """The parts of a line, separated by semicolons; an empty part at the end does not count."""
+    """The parts of a line, separated by semicolons; an empty part at the end is ignored."""
     texts = [text.strip() for text in line.split(";")]
     while len(texts) > 1 and not texts[-1]:
         texts.pop()
@@ -72,10 +72,10 @@ class ChainTrial:
     """Tries the parts of a line, one after another, on a copy of the game.
 
     Args:
-        orders: the game's standing orders; a copy of them answers where they would.
-        is_look: whether a part is a command that leaves the question as it is.
+        orders: the game's standing orders; a copy of them answers wherever they apply.
+        is_look: whether a part is a command that leaves the question unchanged.
         is_command: whether a part is a command at all.
-        start: the answer count before the part that was carried out last.
+        start: the number of answers before the part that was carried out last.
     """
 
     def __init__(
@@ -102,7 +102,8 @@ class ChainTrial:
         """How far the parts of the line can be carried out now.
 
         Raises:
-            Unclear: one of them cannot be; the message says which, at which question, and why.
+            Unclear: a part cannot be carried out; the message says which part, at which question, and
+                why.
         """
         tried_parts: list[ChainPart] = []
         for index, part in enumerate(parts):
@@ -124,7 +125,7 @@ class ChainTrial:
                 if self.is_look(part.text):
                     tried_parts.append(part)
                     continue
-                # A place that needed no choice may still be named; it has no other meaning here.
+                # A place that required no choice may still be named; it has no other meaning here.
                 if self._was_forced(part, self._places_only()):
                     continue
             try:
@@ -168,7 +169,7 @@ class ChainTrial:
         return ""
 
     def _refuse_numbers(self, parts: Sequence[ChainPart], until: str) -> None:
-        """Refuse numbers for questions after a die roll, since their options are not known yet."""
+        """Reject numbers for questions after a die roll, since their options are not yet known."""
         if isinstance(self.twin.prompt, Chance) and not self.rolls:
             return  # typed dice are numbers
         for part in parts:
@@ -202,7 +203,7 @@ class ChainTrial:
             self.orders.same.hold(self.twin, self.seat, prompt.ask, given[-1])
 
     def _take_plan(self, text: str, prompt: Choose, shown: Sequence[Choice]) -> bool:
-        """Try a mission that is named in full, such as "flush baidoa all"; return whether it is
+        """Try a part as a mission named in full, such as "flush baidoa all"; return whether it is
         one.
         """
         arguments = (text, self.twin, prompt, shown, self.display, self.say, self.orders)

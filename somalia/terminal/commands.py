@@ -15,13 +15,13 @@ from somalia.terminal.page import wrap
 
 
 def hanging(line: str) -> str:
-    """The indent for continuing a long line; a row of a list continues below its text."""
+    """The indent for continuation lines; in a list, they are aligned with the text of their row."""
     row = ROW.match(line)
     return " " * (row.end() if row else 6)
 
 
 ROW = re.compile(r"  \S.{,20}?  +(?=\S)")
-"""The head of a row: two spaces, a name, and spaces up to the text."""
+"""The beginning of a row: two spaces, a name, and spaces up to the text."""
 
 Command = Callable[[Typed], bool]
 """Carries out a command; returns whether the question must be asked again."""
@@ -56,7 +56,7 @@ COMMANDS: Mapping[str, Command] = {
 MOVES = ("same", "resign")
 """Commands that may give an answer."""
 CHANGES = (*MOVES, "undo", "dice", "quit")
-"""Commands that may change the game, or who rolls."""
+"""Commands that may change the game, or how dice are rolled."""
 ALIASES = {
     "h": "help",
     "exit": "quit",
@@ -72,7 +72,7 @@ ALIASES = {
 
 
 class Commands:
-    """The commands of a session."""
+    """A session's commands."""
 
     def __init__(self, session: Desk) -> None:
         self.of = session
@@ -81,7 +81,7 @@ class Commands:
         # The name of a sheet overrides an alias.
         usual = {word: name for word, name in ALIASES.items() if word not in self.sheets}
         self.aliases = {**usual, **others}
-        self._told: list[str] = []  # lines for the page with the question
+        self._told: list[str] = []  # lines to show on the question's page
 
     @property
     def names(self) -> list[str]:
@@ -89,9 +89,9 @@ class Commands:
         return [*COMMANDS, *self.sheets]
 
     def run(self, text: str, prompt: Choose | None, seat: Seat | None) -> bool:
-        """Carry out a line if it is a command; False if it is not.
+        """Carry out a line if it is a command; return False if it is not.
 
-        An option of the same name comes first: "pass" answers, "pass until end" is an order.
+        An option with the same name takes precedence: "pass" answers, "pass until end" is an order.
         """
         words, self._told = text.split(), []
         of = self.of
@@ -138,7 +138,7 @@ class Commands:
         return name if name in COMMANDS or name in self.sheets else ""
 
     def is_look(self, text: str) -> bool:
-        """Whether the line is a command that leaves the question as it is, or leaves the game."""
+        """Whether the line is a command that leaves the question unchanged, or leaves the game."""
         return self.name_in(text) not in ("", *MOVES)
 
     def leaves_all(self, text: str) -> bool:
@@ -150,13 +150,13 @@ class Commands:
         return bool(self.name_in(text))
 
     def again(self, prompt: Choose | None) -> None:
-        """Ask the question again if it is still open, with the lines to be shown."""
+        """Ask the question again if it is still open, showing the collected lines."""
         lines, self._told = self._told, []
         if prompt is not None and self.of.controller.sight.prompt is prompt:
             self.of.pages.ask_again(prompt, lines)
 
     def out(self, lines: list[str]) -> None:
-        """Show lines on the page with the question or, without one, a screenful at a time."""
+        """Show lines on the question's page or, if there is no question, a screenful at a time."""
         size = self.of.paper.size
         if (
             self.of.paper.drawn

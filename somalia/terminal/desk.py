@@ -1,4 +1,4 @@
-"""What a session's parts need from the session."""
+"""The interface between a session and its parts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class HintListener(Protocol):
 
 
 class Desk(Protocol):
-    """A session, as its parts see it."""
+    """A session, as seen by its parts."""
 
     controller: Controller
     sitting: Sitting
@@ -44,13 +44,13 @@ class Desk(Protocol):
 
     @property
     def callouts(self) -> HintListener:
-        """The part that gives hints."""
+        """The part of the session that gives hints."""
 
     def advised(self, prompt: Choose) -> str:
         """The advice at the question, on one line."""
 
     def name_of(self, prompt: Choose, option: str) -> str:
-        """An option with its number, if it has one."""
+        """An option's name, with its number if it has one."""
 
     def follow_orders(self) -> bool:
         """Let a standing order answer if one applies to the question; return whether one did."""
@@ -59,7 +59,7 @@ class Desk(Protocol):
         """Show a question with its options."""
 
     def tell(self, always: bool = False) -> None:
-        """Print the log since last time, if there is no page to show it on."""
+        """Print the new log lines, if there is no page to show them on."""
 
     def all_agree(self, others: Sequence[Seat]) -> bool:
         """Ask the other players whether the player at the keyboard may undo; return whether all
@@ -71,11 +71,11 @@ class Desk(Protocol):
 
 
 class Typed(NamedTuple):
-    """A command as it was typed."""
+    """A command as typed."""
 
     of: Desk
     rest: str  # what follows its name
     prompt: Choose | None
     seat: Seat | None
     out: Callable[[list[str]], None]
-    """Shows lines: on the page with the question, or else a screenful at a time."""
+    """Shows lines on the question's page or, if there is no question, a screenful at a time."""

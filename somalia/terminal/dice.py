@@ -1,4 +1,4 @@
-"""Dice rolled and counters drawn at the table, typed at the terminal."""
+"""Asks for dice rolled and counters drawn at the table, which players type at the terminal."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class TypedDice:
             )
 
     def value(self, text: str, chance: Chance) -> Any:
-        """The faces or counters that a line means.
+        """The faces or counters that a line refers to.
 
         Raises:
-            Unclear: it matches none, or several.
+            Unclear: the line matches no result, or several.
         """
         if not chance.cup:
             return answers.thrown(text, chance)
@@ -53,5 +53,5 @@ class TypedDice:
 
 
 def _left(chance: Chance) -> list[tuple[str, int]]:
-    """What is left in the cup, with the number of each."""
+    """What is left in the cup, with the number of each counter."""
     return [(id, count) for id, count in chance.cup if count]

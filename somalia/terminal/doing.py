@@ -13,7 +13,7 @@ from somalia.terminal.page import UNSAVED
 
 DICE_FIRST = "Not now: roll the dice first."
 NO_ORDERS = "No standing orders"
-"""Shown in place of an empty list."""
+"""Shown if the list of orders is empty."""
 
 CONFIRMED = {
     "off": 'You are not asked to confirm answers; "confirm on" changes this.',
@@ -46,7 +46,7 @@ def undo(command: Typed) -> bool:
 
 
 def same(command: Typed) -> bool:
-    """Repeat the last answer for the rest of the chain."""
+    """Repeat the last answer to the end of the chain."""
     if command.prompt is None or command.seat is None:
         raise Unclear(DICE_FIRST)
     if command.of.controller.again.last is None:
@@ -107,7 +107,7 @@ def save(command: Typed) -> bool:
 
 
 def dice(command: Typed) -> bool:
-    """Say or change who rolls."""
+    """Show or change how dice are rolled."""
     sight, table = command.of.controller.sight, command.of.sitting.table
     if not table.game_type.thrown(table.scenario):
         command.out(["No dice here: the program deals in secret."])
@@ -123,7 +123,7 @@ def dice(command: Typed) -> bool:
 
 
 def confirm(command: Typed) -> bool:
-    """Say or change which answers need confirmation. At a terminal a change is saved for other
+    """Show or change which answers need confirmation. At a terminal, a change is saved for other
     games and the window.
     """
     keys = {"on": USUAL, **{key: key for key in CONFIRMATIONS}}
@@ -138,7 +138,7 @@ def confirm(command: Typed) -> bool:
 
 
 def digest(command: Typed) -> bool:
-    """Say or change whether a long log gets pages of its own first."""
+    """Show or change whether a long log gets its own pages first."""
     of = command.of
     of.pages.digest = command.rest != "off"
     command.out([f"Pages for long logs: {'on' if of.pages.digest else 'off'}."])
@@ -162,7 +162,7 @@ def resign(command: Typed) -> bool:
 
 
 def hints(command: Typed) -> bool:
-    """Repeat the last hint, or turn the hints of a first game on or off."""
+    """Repeat the last hint, or turn a first game's hints on or off."""
     command.out(command.of.callouts.listen(command.rest.lower()))
     return True
 

@@ -20,7 +20,7 @@ FAILED = 2
 """The exit code if a game cannot be played."""
 
 SAVED = "The game is saved"
-"""The start of the message about a game that was left."""
+"""The beginning of the message about a game that the player has left."""
 
 
 class Evening:

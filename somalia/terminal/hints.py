@@ -1,4 +1,4 @@
-"""Hints in the terminal: the text of the map's cards, above the question."""
+"""Hints in the terminal: the text of the map's hint cards, above the question."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ KEYS = {
 
 
 def sentence(title: str) -> str:
-    """A title at the start of a line, with a full stop unless it ends in another mark."""
+    """A title at the start of a line, with a full stop unless it ends in another punctuation mark."""
     return title if title.endswith(("?", "!", ".")) else f"{title}."
 
 
 class Callouts:
-    """Gives hints at the terminal: one at each question, the next at an empty line."""
+    """Gives hints at the terminal: one at each question, the next after an empty line."""
 
     def __init__(self, session: Desk) -> None:
         self.of = session
@@ -35,7 +35,7 @@ class Callouts:
 
     @property
     def _reader(self) -> str:
-        """The player who gets the hints, each of which is shown once."""
+        """The player who gets the hints; each hint is shown to them once."""
         return self.of.controller.eyes.reader
 
     def spoken(self, hint: Hint, prompt: Choose) -> str:
@@ -50,7 +50,7 @@ class Callouts:
         return text
 
     def before(self, prompt: Choose) -> None:
-        """Put the first hint for a question among the notes above it."""
+        """Put the first hint about a question among the notes above it."""
         hint = self.of.sitting.next_hint(prompt)
         if hint is not None:
             self.last = self.spoken(hint, prompt)
@@ -60,7 +60,7 @@ class Callouts:
                 self.of.note(self.last)
 
     def next(self, prompt: Choose) -> bool:
-        """Show the next hint where an empty line answers nothing; return whether there was one."""
+        """Show the next hint if an empty line answers nothing; return whether there was one."""
         hint = self.of.sitting.next_hint(prompt)
         if hint is None:
             return False

@@ -1,4 +1,4 @@
-"""Lines from the player at the terminal, one at a time."""
+"""Reads lines from the player at the terminal, one at a time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Keyboard:
     Attributes:
         commands: what can be typed besides options, for completion.
         ahead: the parts of a line that are still to be carried out.
-        part: the current part; None for a line of its own.
+        part: the current part; None if the line has only one part.
     """
 
     def __init__(self, reader: LineReader, paper: Paper, sitting: Sitting) -> None:
@@ -32,14 +32,14 @@ class Keyboard:
         self._next = ""  # a line typed at a page break, which is taken next
 
     def read(self, ask: str, unseen: bool = False) -> str:
-        """A line from the player, or the next part of the last one. A line that another player must
-        not know stays out of the history.
+        """A line from the player, or the next part of the previous line. A line that another player
+        must not know stays out of the history.
 
         Args:
             unseen: whether the line is neither shown nor kept.
 
         Raises:
-            Leave: there are no more lines, or the player breaks off.
+            Leave: there are no more lines, or the player interrupts.
         """
         self.part = None
         if self.ahead:
@@ -56,7 +56,7 @@ class Keyboard:
 
     def read_covered(self, ask: str) -> str:
         """A line typed while the screen is covered, so that neither player sees the other's
-        secrets. No line typed ahead answers it.
+        secrets. It is never answered by a line typed ahead.
 
         Raises:
             Leave: as `read`.
@@ -73,7 +73,7 @@ class Keyboard:
 
     def turns_page(self, ask: str) -> bool:
         """Wait until the player has read a page; return whether they want the next one. Anything
-        else typed here is taken at the next question.
+        else they type here is used at the next question.
         """
         if self.ahead or self._next:
             return False

@@ -1,4 +1,4 @@
-"""What is typed at a question: commands, standing orders, answers, or several of them."""
+"""Handles what is typed at a question: a command, a standing order, an answer, or several of these."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING_DONE, DROPPED = "Nothing was done.", "The rest of the line is dropped."
 
 
 class Lines:
-    """Carries out the lines of a session; the remaining parts of a line wait at the keyboard."""
+    """Carries out a session's lines; a line's remaining parts wait at the keyboard."""
 
     def __init__(
         self, session: Desk, commands: Commands, callouts: Callouts, dice: TypedDice
@@ -32,7 +32,7 @@ class Lines:
         self._step = (0, "")  # turn and step in which these parts were typed
         self._is_secret = False  # whether these parts are secret from other players
         self._is_marked = False  # whether the line has begun; one undo undoes all of it
-        self._part_start = 0  # the answer count before the part that was carried out last
+        self._part_start = 0  # the number of answers before the part that was carried out last
 
     @property
     def _phase(self) -> tuple[int, str]:
@@ -43,7 +43,7 @@ class Lines:
     # -- at a question -----------------------------------------------------------------------------
 
     def take(self, text: str, prompt: Choose, seat: Seat) -> None:
-        """Carry out a line: a command, a standing order, or answers. A faulty line gets a message
+        """Carry out a line: a command, a standing order, or answers. An invalid line gets a message
         and never ends the game.
         """
         text = text.strip()
@@ -71,7 +71,7 @@ class Lines:
             self._refused(problem, text, prompt)
 
     def _begin(self, parts: Sequence[ChainPart], seat: str, is_secret: bool) -> None:
-        """Begin a line of several parts: the first is current, the others wait."""
+        """Begin a line with several parts: the first is current, the others wait."""
         self.keyboard.part, *self.keyboard.ahead = parts
         self._tried, self._seat, self._is_marked = 0, seat, False
         self._is_secret, self._step = is_secret, self._phase
@@ -93,10 +93,10 @@ class Lines:
 
     def _take_pending(self, text: str, prompt: Choose, seat: Seat) -> bool:
         """Take a line while answers await confirmation: it confirms or drops them, or is a command
-        that leaves the question.
+        that leaves the question unchanged.
 
         Returns:
-            False for anything else, which replaces the held answers unless it is refused.
+            False for anything else, which replaces the held answers unless it is rejected.
         """
         what, word = self.controller.held.pending, text.lower()
         if what is not None and what.plan is not None and word in ("", "yes"):
@@ -116,7 +116,7 @@ class Lines:
         return True
 
     def _answer(self, text: str, prompt: Choose) -> None:
-        """Give the answers of a line, all of them or none."""
+        """Give the answers in a line, all of them or none."""
         of, shown, confirm = self.of, self.of.sitting.shown, self.of.sitting.settings.confirm
         is_whole_line = self.keyboard.part is None
         text, same = answers.split_same(text, prompt)
@@ -189,7 +189,7 @@ class Lines:
         return is_order or self.commands.is_known(text)
 
     def drop_ahead(self, seat: Seat) -> None:
-        """Drop what was typed ahead if another player answers now, or another phase has begun."""
+        """Drop what was typed ahead if another player answers now, or if another phase has begun."""
         is_other = self._seat not in ("", seat.name)
         if self.keyboard.ahead and (is_other or self._step != self._phase):
             what = self._quoted(self.keyboard.ahead)
@@ -198,8 +198,8 @@ class Lines:
             self.keyboard.ahead, self._tried = [], 0
 
     def _quoted(self, parts: Sequence[ChainPart]) -> str:
-        """The remaining parts of a line as typed, or a phrase instead if other players must not
-        know them.
+        """A line's remaining parts as typed, or a neutral phrase if other players must not know
+        them.
         """
         if self._is_secret:
             return "The rest of the line"
@@ -207,7 +207,7 @@ class Lines:
         return f'"{left}"'
 
     def _trial(self, start: int) -> ChainTrial:
-        """A copy of the game to try answers on; `start` is the answer count before the part."""
+        """A copy of the game to try answers on; `start` is the number of answers before the part."""
         of, commands = self.of, self.commands
         return ChainTrial(
             of.controller.sight,

@@ -1,4 +1,4 @@
-"""Commands that show something, and leave the question as it is."""
+"""Commands that show something, and leave the question unchanged."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ roll wait for it.
   digest on|off   extra pages when the log is too long for the page
   resign, quit    give up (asks first); leave, and resume next time
 """
-"""What can be typed, for a game without a help text of its own."""
+"""What can be typed, for a game without its own help text."""
 
 
 def rule(command: Typed) -> bool:
@@ -73,13 +73,13 @@ def rule(command: Typed) -> bool:
 
 
 def what_to_type(command: Typed) -> bool:
-    """`help`: list the commands and standing orders of the game."""
+    """`help`: list the game's commands and standing orders."""
     command.out(help_lines(command.of.display, command.of.orders))
     return True
 
 
 def help_lines(display: Display, orders: StandingOrders) -> list[str]:
-    """The commands and standing orders of a game, as `help` lists them."""
+    """A game's commands and standing orders, as listed by `help`."""
     text = display.help()
     if not text:
         sheets = (f"  {sheet.name:<15} {sheet.about}" for sheet in display.sheets())
@@ -90,7 +90,7 @@ def help_lines(display: Display, orders: StandingOrders) -> list[str]:
 
 
 def why(command: Typed) -> bool:
-    """Say why something is barred, here or at the next question."""
+    """Say why something is not allowed, here or at the next question."""
     if command.prompt is None:
         command.out(["Nothing to explain: roll the dice first."])
     elif command.rest:
@@ -132,7 +132,7 @@ def _why(of: Desk, text: str, prompt: Choose) -> list[str]:
         return reasons
     sight = of.controller.sight
     if has_tag(prompt.ask, MISSION):
-        # Look one step ahead: does a mission on offer bar it?
+        # Look one step ahead: does an offered mission forbid it?
         for option in prompt.options:
             seat = sight.seat_of[prompt.who].name
             twin = sight.trial(auto_dice=False, auto_forced=False, stops_at_checkpoint=True)
@@ -165,7 +165,7 @@ def _reasons(of: Desk, text: str, prompt: Choose) -> list[str]:
 
 
 def odds(command: Typed) -> bool:
-    """Show the odds before a fight is committed, the odds of one option, or a comparison of
+    """Show the odds before a fight is committed, the odds for one option, or a comparison of
     options.
     """
     if command.prompt is None:
@@ -212,7 +212,7 @@ def ways(command: Typed) -> bool:
 
 
 def risk(command: Typed) -> bool:
-    """Show what may happen on a route."""
+    """Show what may happen on the way."""
     known = [choice for choice in command.of.sitting.shown if choice.risk is not None]
     if not known:
         command.out([NO_ROUTE])
@@ -231,7 +231,7 @@ def options(command: Typed) -> bool:
 
 
 def board(command: Typed) -> bool:
-    """Show the page again; in plain text, the map."""
+    """Show the page again; in plain text, show the map."""
     of = command.of
     if of.paper.drawn and command.prompt is not None:
         of.pages.show(command.prompt)
@@ -271,7 +271,7 @@ def _lines(command: Typed, lines: Sequence[LogLine]) -> None:
 
 
 def turns(command: Typed) -> bool:
-    """Show a line for each turn, or the last summary again; turn summaries on or off."""
+    """Show one line per turn, or the last summary again, or turn summaries on or off."""
     of, width = command.of, command.of.paper.size.width
     if command.rest in ("on", "off"):
         problem = of.sitting.change("turn_sheet", command.rest == "on")
@@ -290,7 +290,7 @@ def turns(command: Typed) -> bool:
 
 
 def advise(command: Typed) -> bool:
-    """Show what the usual opponent would do, or each answer's worth; turn advice on or off."""
+    """Show what the usual opponent would do, or each answer's value, or turn advice on or off."""
     of = command.of
     if command.rest in ("on", "off"):
         problem = of.sitting.change("advise", command.rest == "on")
@@ -310,7 +310,7 @@ def advise(command: Typed) -> bool:
 
 
 def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
-    """What play-outs say about each answer, line by line."""
+    """What play-outs show about each answer, line by line."""
     known: list[Worth] = []
     with waiting(of.paper) as watch:
 
@@ -367,7 +367,7 @@ def explain(command: Typed) -> bool:
 
 
 def notes(command: Typed) -> bool:
-    """Show all notes of the last page: what orders answered, reasons, a hint."""
+    """Show all notes from the last page: what orders answered, reasons, a hint."""
     command.out([f"- {told}" for told in command.of.pages.besides] or ["There is nothing else."])
     return True
 

@@ -1,6 +1,6 @@
 """The mirror: shows the window's game in the terminal from which the window was started.
 
-It is a plain view of the same game. Clicks appear as if they had been typed, the log as the
+It is a plain view of the same game. Clicks appear as if they had been typed, the log appears as the
 terminal prints it, and a line typed here answers in the window. Only the window's own thread
 touches the game: lines wait in a queue until the window asks for them.
 """
@@ -24,7 +24,7 @@ from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 
 SECRET = "- Nothing is shown here: the players have secrets from each other.\n"
-"""Shown instead of the game if players with secrets share the window."""
+"""Shown in place of the game if players with secrets share the window."""
 
 LEAVING = ("quit", "exit")
 """Lines that take effect even while the computer plays."""
@@ -34,9 +34,9 @@ class Mirror:
     """Shows the window's game in the terminal, and takes lines for it.
 
     Args:
-        out: where it is shown.
-        typed: whether lines are typed here; then a question ends with a cue.
-        explain: whether the computer's reasons are shown.
+        out: where to show it.
+        typed: whether lines can be typed here; if so, a question ends with an input prompt.
+        explain: whether to show the computer's reasons.
     """
 
     def __init__(self, out: IO[str], typed: bool = False, explain: bool = False) -> None:
@@ -47,7 +47,7 @@ class Mirror:
         self._asked: object = self  # the last prompt shown; at first, none
 
     def attach(self, controller: Controller) -> None:
-        """Show this game from now on. Show nothing if players with secrets share its window, since
+        """Show this game from now on. Show nothing if players with secrets share the window, since
         nobody would cover this terminal.
         """
         self.session = None
@@ -85,8 +85,8 @@ class Mirror:
         return touched
 
     def _show(self, session: Session) -> None:
-        """Ask the current question, unless it was shown already, or the computer or an order
-        answers.
+        """Ask the current question, unless it was already shown, or the computer or an order
+        answers it.
         """
         prompt = session.controller.sight.prompt
         if prompt is self._asked or session.controller.ordered is not None:
@@ -113,7 +113,7 @@ class Mirror:
         self.out.flush()
 
     def _take(self, session: Session) -> None:
-        """Carry out the next line, or part of one: a command, an order, answers, or dice."""
+        """Carry out the next line, or part of a line: a command, an order, answers, or dice."""
         session.has_cue = False
         if session.controller.seat is not None:
             session.lines.drop_ahead(session.controller.seat)
@@ -160,7 +160,7 @@ class _NoReader:
 
 
 def at_terminal(explain: bool) -> Mirror:
-    """The mirror in this process's own terminal; it takes lines if somebody can type them there."""
+    """The mirror in this process's own terminal; it takes lines if somebody can type there."""
     typed = sys.stdin is not None and sys.stdin.isatty() and hasattr(os, "tcgetpgrp")
     mirror = Mirror(sys.stdout, typed, explain)
     if typed:
@@ -175,9 +175,9 @@ def at_terminal(explain: bool) -> Mirror:
 
 
 def read_lines(source: int, take: Callable[[str], None]) -> None:
-    """Pass on the lines of a terminal or a pipe, until it ends.
+    """Pass on the lines from a terminal or a pipe, until it ends.
 
-    The file descriptor is read directly: a thread that sleeps in `sys.stdin` would hold its lock
+    The file descriptor is read directly: a thread that waits in `sys.stdin` would hold its lock
     when the program ends.
     """
     left = b""

@@ -1,4 +1,4 @@
-"""The page at a question: status, map, what has happened, the question and the options."""
+"""The page for a question: status, map, what has happened, the question and the options."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from somalia.play.answers import Choice
 
 SMALLEST = (40, 10)
 ROOMY = 36
-"""The number of screen lines that leaves room for more than the essentials."""
+"""The number of screen lines from which there is room for more than the essentials."""
 SEPARATOR = " | "
 
 
 @dataclass(frozen=True)
 class Size:
-    """The size of a screen, in characters."""
+    """A screen's size, in characters."""
 
     width: int
     height: int
@@ -35,7 +35,7 @@ UNSAVED = 'You can play on: saving is retried at every answer. "save FILE" uses 
 
 
 def toolbar(state: State, display: Display) -> str:
-    """The line at the foot of the screen."""
+    """The line at the bottom of the screen."""
     return SEPARATOR.join([*display.foot(state), "? why odds undo help"])
 
 
@@ -47,8 +47,8 @@ def wrap(text: str, width: int, indent: str = "  ") -> list[str]:
 
 
 def joined(parts: Sequence[StatusPart], width: int) -> str:
-    """Parts of the status on one line, the first ones shortened as far as necessary. Parts that
-    still do not fit are left out at the end.
+    """Status parts on one line, the first ones shortened as far as necessary. Parts that still do
+    not fit are dropped from the end.
     """
     for brief in range(len(parts) + 1):
         texts = [part.brief for part in parts[:brief]] + [part.full for part in parts[brief:]]
@@ -76,7 +76,7 @@ class Page:
     """Draws the whole screen for a terminal of one size.
 
     Args:
-        ticked: the picks of this series, in words, by number.
+        ticked: the picks in this series, in words, by number.
     """
 
     def __init__(
@@ -103,11 +103,11 @@ class Page:
 
         Args:
             new: what has happened since the player's last answer, in full.
-            brief: the same in short, for less room.
+            brief: the same in short, for when there is less room.
             old: what happened before that.
             notes: further messages, the most important first.
             hint: a hint; the caller knows that there is room for it.
-            asked: what the player has asked for, shown last, next to the question.
+            asked: what the player has asked to see, shown last, next to the question.
         """
         frame = self.frame(state, prompt, choices)
         said = [*self.said(hint), *asked]
@@ -115,7 +115,7 @@ class Page:
         return [*frame.head, *frame.board, *log, *frame.question, *frame.options]
 
     def frame(self, state: State, prompt: Choose, choices: Sequence[Choice]) -> PageFrame:
-        """Everything but the log, and the room that is left for it."""
+        """Everything but the log, with the room that is left for it."""
         room = self.height - 2
         head = [
             Text(joined(parts, self.width), "reverse" if at == 0 else "bold", no_wrap=True)
@@ -133,7 +133,7 @@ class Page:
         return PageFrame(head, board, question, options, max(left - len(options), 0))
 
     def is_too_much(self, brief: Sequence[LogLine], room: int) -> bool:
-        """Whether so much has happened that it should get a page of its own first."""
+        """Whether so much has happened that it should get its own page first."""
         return len(self._lines(brief, "* ")) > room + 2
 
     def said(self, hint: str) -> list[Text]:
@@ -141,7 +141,7 @@ class Page:
         return self._wrapped(f"- {hint}", "italic") if hint else []
 
     def asked(self, lines: Sequence[str]) -> list[Text]:
-        """What the player has asked for, wrapped for this page."""
+        """What the player has asked to see, wrapped for this page."""
         return [
             Text(piece, no_wrap=True)
             for line in lines
@@ -149,7 +149,7 @@ class Page:
         ]
 
     def told(self, new: Sequence[LogLine], brief: Sequence[LogLine]) -> list[Text]:
-        """What has happened, for a page of its own: in full if that fits on one screen, else in
+        """What has happened, for a separate page: in full if that fits on one screen, else in
         short.
         """
         full = self._lines(new, "  ")
@@ -180,7 +180,7 @@ class Page:
         return [*self._before(old, room - len(fresh)), *fresh, *note_lines]
 
     def _told(self, notes: Sequence[str], room: int) -> list[Text]:
-        """The first notes, each from its beginning; a command shows what does not fit."""
+        """The first notes, each from its beginning; a command shows the text that does not fit."""
         lines = [line for note in notes for line in self._wrapped(f"- {note}", "italic")]
         if len(lines) <= room:
             return lines
@@ -201,7 +201,7 @@ class Page:
     def _before(
         self, old: Sequence[LogLine], room: int, mark: str = "  ", style: str = "dim"
     ) -> list[Text]:
-        """As many of the last lines as fit in full."""
+        """As many of the last lines as fit completely."""
         texts: list[Text] = []
         for line in reversed(old):
             lines = self._wrapped(f"{mark}{line}", style)
@@ -219,7 +219,7 @@ class Page:
     # -- what is asked -------------------------------------------------------------------------
 
     def question(self, state: State, prompt: Choose) -> list[Text]:
-        """The side that is asked, the rule and the question, in at most three lines."""
+        """The side being asked, the rule and the question, in at most three lines."""
         text = (
             f"[{self.say.side(prompt.who)}, rule {prompt.rule}] {self.say.question(prompt, state)}"
         )

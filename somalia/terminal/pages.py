@@ -25,10 +25,10 @@ class Pages:
 
     Attributes:
         hint: the hint for the next page, in full.
-        besides: all notes of the last page, in full.
-        digest: whether a long log gets pages of its own first.
-        lists_ways: whether all routes of this question were listed.
-        is_due: whether a page is still to be drawn, as parts of a line were waiting.
+        besides: all notes on the last page, in full.
+        digest: whether a long log gets its own pages first.
+        lists_ways: whether all routes for this question were listed.
+        is_due: whether a page is still to be drawn, because parts of a line were waiting.
     """
 
     def __init__(
@@ -42,10 +42,12 @@ class Pages:
         self.lists_ways = False
         self.is_due = False
         self._is_first = True  # no page has been shown yet
-        self._has_told_confirm: set[str] = set()  # readers told how to turn confirmation off
+        self._has_told_confirm: set[str] = (
+            set()
+        )  # readers already told how to turn confirmation off
 
     def forget(self) -> None:
-        """Drop the pending messages, which are not for the next player."""
+        """Drop the pending messages, which are not meant for the next player."""
         self.besides, self.hint = [], ""
 
     def show(
@@ -54,9 +56,9 @@ class Pages:
         """Show the whole page; in plain text, the status, the question and the options.
 
         Args:
-            anyway: draw it even while parts of a line are left.
-            reply: what the player has asked for on a page that was shown already. It takes the
-                place of the log or, if it does not fit, pages of its own before this one.
+            anyway: draw it even if parts of a line are still waiting.
+            reply: what the player has asked to see on a page that was already shown. It takes the
+                place of the log or, if it does not fit, gets its own pages before this one.
         """
         sitting, controller = self.sitting, self.controller
         listed = sitting.listed
@@ -120,7 +122,7 @@ class Pages:
     def _tell_before(
         self, page: Page, full: Sequence[LogLine], brief: Sequence[LogLine], room: int
     ) -> None:
-        """Show what comes before a new question on pages of its own."""
+        """Show what precedes a new question, on separate pages."""
         if self.digest and not self._is_first and page.is_too_much(brief, room):
             head = "Since your last answer:"
             self.tell_first(head, page.told(full, brief), "digest off: no such pages")
@@ -181,7 +183,7 @@ class Pages:
             )
 
     def tell_first(self, head: str, lines: Sequence[Text], off: str = "") -> None:
-        """Show what the next page has no room for, on pages of its own.
+        """Show what the next page has no room for, on separate pages.
 
         Args:
             off: what to type to turn such pages off.

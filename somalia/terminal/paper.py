@@ -1,4 +1,4 @@
-"""The output of the terminal: lines printed one after another, or drawn pages."""
+"""The terminal's output: lines printed one after another, or drawn pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Paper:
 
     @property
     def size(self) -> Size:
-        """The present size of the screen."""
+        """The screen's current size."""
         return Size(self.console.size.width, self.console.size.height)
 
     def print(self, *lines: str) -> None:
@@ -52,7 +52,7 @@ class Paper:
         """Clear the screen, so that the next player can read nothing.
 
         Args:
-            hides: whether earlier output must not be reached by scrolling back either.
+            hides: whether earlier output must also be out of reach of scrolling back.
         """
         if self.drawn:
             self.console.clear()

@@ -29,7 +29,7 @@ class LineReader(Protocol):
         Args:
             ask: the text before the cursor.
             words: what the Tab key can complete.
-            status: the text at the foot of the screen, if there is one.
+            status: the text at the bottom of the screen, if any.
             unseen: whether the line is neither shown nor kept, as other players must not know it.
             kept: whether the line goes into the history.
 
@@ -40,8 +40,8 @@ class LineReader(Protocol):
 
 
 LONGEST_TYPED = 100_000
-"""The most characters in a line of plain input. A longer line is not text: it may come from an
-endless device.
+"""The maximum number of characters in a line of plain input. A longer line is not text: it may come
+from an endless device.
 """
 
 
@@ -83,7 +83,7 @@ class PlainReader:
 
 
 class TerminalReader:
-    """Lines typed in a terminal: history, completion with Tab, a toolbar at the foot.
+    """Lines typed in a terminal, with history, completion with Tab, and a toolbar at the bottom.
 
     Ctrl-Z suspends the program if the system has job control (`fg` resumes it).
     """
@@ -104,7 +104,7 @@ class TerminalReader:
         from prompt_toolkit.utils import suspend_to_background_supported
 
         class Kept(FileHistory):
-            """A history that works without its file if that cannot be read or written."""
+            """A history that works without its file if the file cannot be read or written."""
 
             def load_history_strings(self) -> list[str]:
                 with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The reasons of the computer players, as shown at the terminal."""
+"""The computer players' reasons, as shown at the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Reasons:
     """The computer's reasons since the player's last answer.
 
     Args:
-        wanted: whether they are shown.
+        wanted: whether to show them.
     """
 
     def __init__(self, sitting: Sitting, paper: Paper, wanted: bool) -> None:
@@ -40,7 +40,7 @@ class Reasons:
         self.told, self.rows = [], []
 
     def latest(self) -> list[str]:
-        """The last reasons, as many as a page of this size has room for."""
+        """The last reasons, as many as fit on a page of this size."""
         if not self.wanted:
             return []
         room = 6 if self.paper.size.height >= ROOMY else 1

@@ -1,4 +1,4 @@
-"""The log of a recorded game at the terminal: `somalia replay`."""
+"""Shows the log of a recorded game at the terminal: `somalia replay`."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ FAILED = 2
 
 
 def main(file: Path, upto: str | None, steps: bool, json_output: bool, seat: str = "") -> int:
-    """Print the log of a record: `somalia replay`.
+    """Print a record's log: `somalia replay`.
 
     Args:
         upto: stop at the start of this turn, "T5" or "5"; None for the whole game.
         steps: stop after each mission or step; at a terminal, show the map and let the player step
             back.
         json_output: print one object with header, answers and result instead.
-        seat: whose view to print; "" for everything, which is refused while the game hides
-            something.
+        seat: the seat whose view to print; "" for everything, which is refused if the game still
+            has hidden information.
 
     Returns:
-        The exit code; 1 for a record that is damaged, or that the present rules refuse.
+        The exit code; 1 if a record is damaged, or is invalid under the current rules.
     """
     try:
         record = load(file)
@@ -89,8 +89,8 @@ def tell(replay: Replay, steps: bool) -> None:
 
 
 def walk(replay: Replay) -> bool:
-    """Show the log with the map, a page per mission or step, forwards and backwards; return whether
-    the end was reached.
+    """Show the log with the map, one page per mission or step, forwards and backwards; return
+    whether the end was reached.
     """
     console = PlainConsole(styled=True)
     display = replay.display

@@ -19,8 +19,8 @@ class Seats:
         self._told_to: dict[str, Moment] = {}  # how much of the log each player has been shown
 
     def change(self, prompt: Choose, seat: Seat) -> None:
-        """Hand the keyboard to the next player. Wait until they sit there, if the setting says so,
-        or if one may see what the other must not.
+        """Hand the keyboard to the next player. Wait until they are seated, if the setting says so,
+        or if one player may see something that the other must not.
         """
         of, chair = self.of, self.of.sitting.chair
         before = chair.seated
@@ -28,7 +28,7 @@ class Seats:
         if not due:
             return
         hides = due == SECRET
-        if before or hides:  # at the first question nobody hands over, unless there are secrets
+        if before or hides:  # at the first question there is no handover, unless there are secrets
             if hides:
                 of.sitting.notes = []
                 of.pages.forget()
@@ -52,8 +52,8 @@ class Seats:
         """Ask the other players, one after another, whether the player at the keyboard may undo;
         return whether all allow it.
 
-        The screen is handed over to each. The next question, or the same one after a refusal, hands
-        it back.
+        The screen is handed over to each of them. The next question, or the same one after a
+        refusal, hands it back.
         """
         of = self.of
         prompt = of.controller.prompt

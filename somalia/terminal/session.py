@@ -35,7 +35,7 @@ TAKEN_UP = "Resuming your last game."
 """The message about a game that is resumed."""
 
 LOOK = 0.1
-"""Seconds that a computer player plans between two checks for Ctrl-C."""
+"""Seconds between two checks for Ctrl-C while a computer player plans."""
 
 
 class Session(GameView):
@@ -43,15 +43,15 @@ class Session(GameView):
 
     Args:
         drawn: whether pages can be drawn; otherwise plain lines only.
-        explain: whether the computer's reasons are shown.
+        explain: whether to show the computer's reasons.
         settings: the settings that the terminal follows. Changes are saved, for other games and the
-            window, only if `drawn`. None: the defaults, and nothing needs confirmation.
+            window, only if `drawn`. None: use the defaults, with no confirmations.
         hand_over: when players hand over; "" to follow the setting.
 
     Attributes:
         told: the moment up to which the log has been shown.
         types: whether players answer here rather than at another view.
-        has_cue: whether the cursor is after a question that another view may answer.
+        has_cue: whether the cursor follows a question that another view may answer.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Session(GameView):
         self.told = controller.past.since
         self.types = True
         self.has_cue = False
-        self._by_order: list[str] = []  # answers listed in the last note about an order
+        self._by_order: list[str] = []  # the answers listed in the last note about an order
 
     # -- the game ----------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ class Session(GameView):
         """Play to the end.
 
         Raises:
-            Leave: a player leaves before it.
+            Leave: a player leaves before the end.
         """
         self.greet()
         controller = self.controller
@@ -112,7 +112,9 @@ class Session(GameView):
         self.finish()
 
     def _let_decide(self) -> None:
-        """Let the computer decide, and show its progress while it plans; Ctrl-C makes it decide."""
+        """Let the computer decide, and show its progress while it plans; Ctrl-C makes it decide at
+        once.
+        """
         controller = self.controller
         controller.advance()
         if controller.deciding.progress is None:
@@ -130,7 +132,7 @@ class Session(GameView):
                 controller.advance(LOOK)
 
     def greet(self) -> None:
-        """Say what is played, before the first question."""
+        """Say which game is being played, before the first question."""
         table = self.table
         who = ", ".join(f"{self.say.side(s.name)}: {seated(s.who)}" for s in table.header.seats)
         seed = table.header.seed
@@ -151,7 +153,7 @@ class Session(GameView):
         self.tell()
 
     def finish(self) -> None:
-        """Print the result of the game."""
+        """Print the game's result."""
         self.tell(always=True)
         if self.paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
             self.paper.print("", *sheet_lines(sheet, self.say, self.paper.size.width))
@@ -191,7 +193,7 @@ class Session(GameView):
         self.has_cue = False
 
     def taken_back(self) -> None:
-        """Continue the log from the present position."""
+        """Continue the log from the current position."""
         if self.has_cue:
             self.paper.print("undo")
             self.has_cue = False
@@ -201,7 +203,7 @@ class Session(GameView):
         self.note("Undone.")
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
-        """Note what happened to the record. If the game is not saved, say so once."""
+        """Note what happened to the record. If saving fails, say so once."""
         for line in news:
             self.note(line)
         if self.sitting.saved(trouble):
@@ -210,7 +212,7 @@ class Session(GameView):
     # -- output ------------------------------------------------------------------------------------
 
     def tell(self, always: bool = False) -> None:
-        """Print the log since last time, if there is no page to show it on."""
+        """Print the new log lines, if there is no page to show them on."""
         paper = self.paper
         if paper.drawn and self.table.has_people and not always:
             return
@@ -232,7 +234,7 @@ class Session(GameView):
             self.paper.below(text)
 
     def by_order(self, order: str, answer: str) -> None:
-        """Note what an order has answered; several answers of one order share a line."""
+        """Note what an order has answered; several answers by one order share a line."""
         notes = self.sitting.notes
         if self.paper.drawn and notes and notes[-1].startswith(f"{BY_ORDER}({order}): "):
             notes.pop()
@@ -254,7 +256,7 @@ class Session(GameView):
         return self.seats.all_agree(others)
 
     def _ask(self, prompt: Choose, seat: Seat) -> None:
-        """Show the position, and take lines until the game has moved on."""
+        """Show the position, and take lines until the game has advanced."""
         self.tell()
         self.controller.tell_saving()
         self.lines.drop_ahead(seat)
@@ -290,13 +292,13 @@ class Session(GameView):
         return f"{advice.by} would choose: {self.name_of(prompt, advice.option)}. {advice.why}"
 
     def name_of(self, prompt: Choose, option: str) -> str:
-        """An option with its number, if it has one."""
+        """An option's name, with its number if it has one."""
         number = next((c.number for c in self.sitting.shown if option in c.options), 0)
         name = self.say.label(prompt, option, self.controller.view).name
         return f"{number} {name}" if number else name
 
     def cue(self, prompt: Choose) -> str:
-        """The text before the cursor: the side that is asked, and what Enter alone answers."""
+        """The text before the cursor: the side being asked, and the answer that Enter alone gives."""
         if self.controller.held.pending is not None:
             return "Enter: confirm, u: undo> "
         name = self._default_name(prompt)
@@ -305,7 +307,7 @@ class Session(GameView):
         return f"{warning}{who}{f' (Enter: {name})' if name else ''}> "
 
     def _default_name(self, prompt: Choose) -> str:
-        """What Enter alone answers, in words; "" if nothing."""
+        """The answer that Enter alone gives, in words; "" if there is none."""
         option = answers.default(prompt, self.sitting.shown)
         if option is None:
             return ""
@@ -314,7 +316,7 @@ class Session(GameView):
         return f"{number} {name}" if len(name) < 30 else str(number)
 
     def _throw(self, chance: Chance) -> None:
-        """Ask for dice rolled, or counters drawn, at the table until they are typed."""
+        """Ask for dice rolled or counters drawn at the table, until the result is typed."""
         self.dice.ask(chance)
         while self.controller.sight.prompt is chance:
             self.lines.take_dice(self.keyboard.read(self.dice.cue(chance)).strip(), chance)

@@ -1,4 +1,6 @@
-"""Ctrl-C while something is computed at the terminal: it stops the computation, not the game."""
+"""Handles Ctrl-C while something is computed at the terminal: it stops the computation, not the
+game.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from somalia.terminal.paper import Paper
 
 
 class TerminalWatch:
-    """Shows a waiting player how far a computation is, and lets them stop it."""
+    """Shows a waiting player how far a computation has progressed, and lets them stop it."""
 
     EVERY = 1.0  # seconds between two lines of progress
 
@@ -25,11 +27,11 @@ class TerminalWatch:
         self._told = monotonic()
 
     def stop(self, *_: object) -> None:
-        """Stop the computation, and use what is known so far."""
+        """Stop the computation, and use the results so far."""
         self.is_stopped = True
 
     def pause(self, share: Fraction) -> None:
-        """Show the share of all cases that is known; called repeatedly.
+        """Show the fraction of all cases computed so far; called repeatedly.
 
         Raises:
             Enough: the computation is to stop.
@@ -40,7 +42,7 @@ class TerminalWatch:
         self.tell_now_and_then(f"{self.name.rstrip('.')}{known}")
 
     def tell_now_and_then(self, text: str, enough: str = "stop with the results so far") -> None:
-        """Show the progress, and what Ctrl-C does, unless this was shown just before."""
+        """Show the progress, and what Ctrl-C does, unless this was shown a moment ago."""
         if monotonic() - self._told >= self.EVERY:
             self._told = monotonic()
             self.tell(f"... {text}. Ctrl-C: {enough}.")

@@ -72,7 +72,7 @@ def _after(legs: Sequence[Ring], left: float) -> Spot:
 
 
 def _eased(share: float) -> float:
-    """The fraction of the route covered after a fraction of the time; gentle at both ends."""
+    """The fraction of the route covered after a fraction of the time; slow at both ends."""
     share = min(max(share, 0.0), 1.0)
     return share * share * (3 - 2 * share)
 

@@ -124,9 +124,7 @@ def decided(state: DuelState) -> Procedure:
 
 @rule("6", "D6", "D7", "D9")
 def _most_hands(state: DuelState, end: MostHands) -> str:
-    """End the game if enough hands were won in a row, or after the last hand. Return the next step
-    otherwise.
-    """
+    """End the game after the last hand, or after enough wins in a row; return the next step."""
     state.note(SCORE, "6", won=dict(state.won), run_of=state.run_of, run=state.run)
     if state.run >= end.in_a_row:
         end_game(state, "in-a-row", state.run_of)

@@ -178,9 +178,7 @@ def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) ->
 
 
 def _answers(p: Painting, box: Box) -> float:
-    """Paint buttons at the right end for the answers that are not cards; return the buttons' left
-    edge.
-    """
+    """Paint buttons at the right end for the answers that are not cards; return their left edge."""
     _, top, right, low = box
     prompt, sheet, waits = p.view.prompt, p.sheet, p.model.controller.held.pending
     if prompt is None:
