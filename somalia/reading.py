@@ -159,7 +159,7 @@ def as_text(raw: bytes, errors: str = "strict") -> str:
 
 
 def is_hidden(name: str) -> bool:
-    """Whether lists omit a file because it is hidden, or a backup made by an editor or the system."""
+    """Whether lists omit a file because it is hidden, or a backup by an editor or the system."""
     return name.startswith((".", "#", "~$")) or name.endswith(("~", "#"))
 
 

@@ -50,7 +50,7 @@ def _is_one_word(name: str) -> bool:
 
 
 def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]]) -> Completer:
-    """A completer for names that depend on the scenario and the options given earlier on the line."""
+    """A completer for names that depend on the scenario and options given earlier on the line."""
 
     def complete(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
         # Click assigns no arguments until the last option has its value. The first word

@@ -102,8 +102,7 @@ class ChainTrial:
         """How far the parts of the line can be carried out now.
 
         Raises:
-            Unclear: a part cannot be carried out; the message says which part, at which question, and
-                why.
+            Unclear: a part cannot be carried out; the message says which, at which question, and why.
         """
         tried_parts: list[ChainPart] = []
         for index, part in enumerate(parts):
@@ -203,9 +202,7 @@ class ChainTrial:
             self.orders.same.hold(self.twin, self.seat, prompt.ask, given[-1])
 
     def _take_plan(self, text: str, prompt: Choose, shown: Sequence[Choice]) -> bool:
-        """Try a part as a mission named in full, such as "flush baidoa all"; return whether it is
-        one.
-        """
+        """Try a part as a mission named in full ("flush baidoa all"); return whether it is one."""
         arguments = (text, self.twin, prompt, shown, self.display, self.say, self.orders)
         try:
             plan = plans.plan_of(*arguments)

@@ -21,7 +21,7 @@ KEYS = {
 
 
 def sentence(title: str) -> str:
-    """A title at the start of a line, with a full stop unless it ends in another punctuation mark."""
+    """A title at the start of a line, with a full stop unless it already ends in punctuation."""
     return title if title.endswith(("?", "!", ".")) else f"{title}."
 
 

@@ -1,4 +1,4 @@
-"""Handles what is typed at a question: a command, a standing order, an answer, or several of these."""
+"""Handles a line typed at a question: commands, standing orders, answers, or several of them."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ class Lines:
         return is_order or self.commands.is_known(text)
 
     def drop_ahead(self, seat: Seat) -> None:
-        """Drop what was typed ahead if another player answers now, or if another phase has begun."""
+        """Drop what was typed ahead if another player answers now or another phase has begun."""
         is_other = self._seat not in ("", seat.name)
         if self.keyboard.ahead and (is_other or self._step != self._phase):
             what = self._quoted(self.keyboard.ahead)
@@ -198,7 +198,7 @@ class Lines:
             self.keyboard.ahead, self._tried = [], 0
 
     def _quoted(self, parts: Sequence[ChainPart]) -> str:
-        """A line's remaining parts as typed, or a neutral phrase if other players must not know
+        """A line's remaining parts as typed, or a phrase instead if other players must not know
         them.
         """
         if self._is_secret:
@@ -207,7 +207,7 @@ class Lines:
         return f'"{left}"'
 
     def _trial(self, start: int) -> ChainTrial:
-        """A copy of the game to try answers on; `start` is the number of answers before the part."""
+        """A copy of the game to try answers on; `start` counts the answers before the part."""
         of, commands = self.of, self.commands
         return ChainTrial(
             of.controller.sight,

@@ -212,7 +212,7 @@ def ways(command: Typed) -> bool:
 
 
 def risk(command: Typed) -> bool:
-    """Show what may happen on the way."""
+    """Show what may happen on a route."""
     known = [choice for choice in command.of.sitting.shown if choice.risk is not None]
     if not known:
         command.out([NO_ROUTE])

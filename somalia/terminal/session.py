@@ -298,7 +298,7 @@ class Session(GameView):
         return f"{number} {name}" if number else name
 
     def cue(self, prompt: Choose) -> str:
-        """The text before the cursor: the side being asked, and the answer that Enter alone gives."""
+        """The text before the cursor: the side being asked, and the answer given by Enter alone."""
         if self.controller.held.pending is not None:
             return "Enter: confirm, u: undo> "
         name = self._default_name(prompt)
@@ -307,7 +307,7 @@ class Session(GameView):
         return f"{warning}{who}{f' (Enter: {name})' if name else ''}> "
 
     def _default_name(self, prompt: Choose) -> str:
-        """The answer that Enter alone gives, in words; "" if there is none."""
+        """The answer given by Enter alone, in words; "" if there is none."""
         option = answers.default(prompt, self.sitting.shown)
         if option is None:
             return ""

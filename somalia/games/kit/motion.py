@@ -106,7 +106,8 @@ class Glides:
         """Start moving the counters whose position changed.
 
         Args:
-            ways: the Zones that each counter entered; a counter without an entry jumps to its new Zone.
+            ways: the Zones that each counter entered; a counter without an entry jumps to its new
+                Zone.
             least: the shortest move to animate, in map units.
             speed: a factor applied to all durations; larger is slower.
         """

@@ -132,7 +132,7 @@ def _tip(p: Painting, side: str, card: Card) -> str:
 
 
 def paint_bar(p: Painting) -> None:
-    """Paint the near hand's product without the picked cards, and the answers that are not cards."""
+    """Paint the near hand's product without the picked cards, and the answers other than cards."""
     sheet = p.sheet
     left, top, right, low = sheet.box(p.scene.regions[KEPT])
     end = _answers(p, (left, top, right, low))
@@ -169,7 +169,7 @@ def paint_bar(p: Painting) -> None:
 
 
 def _long(p: Painting, head: str, totals: list[str], makes: str, size: float) -> float:
-    """The width of the line of totals at a font size."""
+    """The width of the line of totals at this font size."""
     sheet = p.sheet
     cells = sum(sheet.length(one, size, "serif-bold") + size + 15 for one in totals)
     product = sheet.length(f"= {makes}", size + 5, "serif-bold")
