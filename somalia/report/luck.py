@@ -87,7 +87,7 @@ class LuckLedger:
         )
 
     def _after(self, game: Game, value: object, number: int) -> tuple[Fraction, bool]:
-        """The position's average value after the roll's mission or step, and whether that is exact."""
+        """The position's average value after the roll's mission or step; True if that is exact."""
         twin = game.fork(auto_dice=False, auto_forced=True, stops_at_checkpoint=True)
         twin.throw(value)
         try:

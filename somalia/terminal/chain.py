@@ -102,7 +102,7 @@ class ChainTrial:
         """How far the parts of the line can be carried out now.
 
         Raises:
-            Unclear: a part cannot be carried out; the message says which, at which question, and why.
+            Unclear: a part cannot be carried out; it says which part, at which question, and why.
         """
         tried_parts: list[ChainPart] = []
         for index, part in enumerate(parts):
