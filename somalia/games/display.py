@@ -251,7 +251,7 @@ class DisplayOf(Generic[StateT]):
         Args:
             numbers: the number to write before each selectable object, by its id.
         """
-        from rich.text import Text  # the lab never needs it
+        from rich.text import Text  # imported late: the lab never needs it
 
         lines = (f"{plain(name)}: {show(getattr(state, name))}" for name in fields(state))
         return [Text(line[:width]) for line in lines]

@@ -61,7 +61,7 @@ class GameBox(NamedTuple):
     """The text on a game's box, for players who are choosing a game."""
 
     title: str
-    about: str  # one line
+    about: str  # a description on one line
     length: str  # how long its games take
     difficulty: str = ""  # the option that sets it; "" for the opponent's level
 

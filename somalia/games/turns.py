@@ -65,7 +65,7 @@ class Gain(NamedTuple):
     """Points that a side gained, and where they came from."""
 
     side: str
-    source: str  # in words
+    source: str  # where the points came from, in words
     points: int
 
 

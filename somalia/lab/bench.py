@@ -287,7 +287,7 @@ def figures(
     }
     for who, policy in policies.items():
         for span, length in SPANS.items():
-            share = min(length or left, left) / max(1, last)  # of a game
+            share = min(length or left, left) / max(1, last)  # the fraction of a game
             count = max(1, round(answers / 8 / (whole.count * share)))
             measured[_play_outs(who, span)] = best(
                 rounds, partial(play_outs, middle, policy, length, count)

@@ -52,7 +52,7 @@ class Case:
     name: str
     game_type: GameType
     scenario: Scenario
-    start: State  # the state
+    start: State  # the initial state
     answers: tuple[Any, ...]  # text, or {"resign": side}
     dice: tuple[Any, ...]  # faces, drawn counters, or tuples of either
     then: Mapping[str, Any] = field(repr=False)

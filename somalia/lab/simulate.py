@@ -49,7 +49,7 @@ class GameResult:
     margin: int
     turns: int
     why: str
-    noted: object  # by `Statistics.after`
+    noted: object  # returned by `Statistics.after`
     standings: Mapping[str, Standing]  # for each side
 
 

@@ -191,7 +191,7 @@ class Tuning:
     meetings: tuple[Meeting, ...]
     targets: tuple[TargetBand, ...]  # all for a single meeting; () if a figure is maximised
     maximise: str  # "margin" or "score"; "" for targets
-    of: str  # the side whose figure it is
+    of: str  # the side whose margin or score is maximised
     digest: str  # hash of everything that affects the trials
 
     @property

@@ -83,7 +83,7 @@ def main(files: Sequence[str]) -> None:
         page = path.read_text(encoding="utf-8")
         named = re.search(r"<!-- game: (\w+) -->", page)
         vocabulary = (game(named[1]) if named else usual_game()).vocabulary
-        assert vocabulary is not None  # it has doctrines
+        assert vocabulary is not None  # a game with doctrines has one
         write_whole(path, renewed(page, vocabulary).encode())
 
 

@@ -59,8 +59,8 @@ class Month:
 class Account:
     """A recorded game, for a report."""
 
-    name: str  # of the scenario
-    scenario: str  # its id
+    name: str  # the scenario's name
+    scenario: str  # the scenario's id
     seats: list[tuple[str, str]]  # side, and who played it
     result: str
     is_over: bool
@@ -68,7 +68,7 @@ class Account:
     months: list[Month]
     sides: list[tuple[str, str]]  # id and name, in seat order
     first: str  # the first side, as a sentence names it: "the UN"
-    unit: str  # of gains
+    unit: str  # the unit for gains
     sources: dict[str, dict[str, list[int]]]  # running totals, turn by turn, by side and source
     totals: dict[str, list[int]]  # totals after each turn, by side
     losses: list[tuple[str, str, int]]
@@ -144,7 +144,7 @@ class _Course:
 
     def __init__(self, replay: Replay, ledger: LuckLedger | None) -> None:
         self.rolls: list[Rolled] = []
-        self.thoughts: dict[int, list[Thought]] = {}  # by turn
+        self.thoughts: dict[int, list[Thought]] = {}  # reasons by turn
         self.starts: list[Start] = []
         self._replay, self._ledger = replay, ledger
         self._turn = 0

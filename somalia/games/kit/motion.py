@@ -154,7 +154,7 @@ class NoticeCard:
     title: str
     detail: str = ""
     dice: tuple[int, ...] = ()
-    is_pair: bool = False  # the dice are tens and units
+    is_pair: bool = False  # whether the dice are tens and units
     result: str = ""
     side: str = ""  # the side that rolled
 

@@ -231,7 +231,7 @@ class _Reader:
         self.entry = entry
         self.games = games or int(entry["games"])
         self.beside = document.path.parent
-        self.files: dict[str, Path] = {}  # of opponents, by name
+        self.files: dict[str, Path] = {}  # the opponents' files, by name
         self.able = able  # the roles that each opponent can play, by file
         options, charts = entry.get("options", {}), entry.get("charts", [])
         files = [str(self.beside / chart) for chart in charts]

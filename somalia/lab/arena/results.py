@@ -28,7 +28,7 @@ LARGEST = 100_000_000
 class PairingGames:
     """A pairing's games, from the first: each side's result in each game."""
 
-    halves: dict[str, list[int]] = field(default_factory=dict)  # half points
+    halves: dict[str, list[int]] = field(default_factory=dict)  # half points in each game, by side
     margins: dict[str, list[int]] = field(default_factory=dict)
 
     @property

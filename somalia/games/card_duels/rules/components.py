@@ -22,8 +22,8 @@ class Deck:
     """A side with its cards."""
 
     side: str
-    name: str  # for headings
-    subject: str  # for the start of a sentence
+    name: str  # the name in headings
+    subject: str  # the name at the start of a sentence
     is_many: bool  # whether the name takes a plural verb
     suits: tuple[str, ...]  # the suits' names
     hands: tuple[tuple[int, int], ...]  # (first turn, cards dealt from then on)
