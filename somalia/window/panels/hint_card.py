@@ -31,7 +31,7 @@ TITLE, TEXT = 17, 13.5  # font sizes in points
 
 
 def hint_card(hint: Hint) -> Node:
-    """A hint's title and text, with two buttons and their keys."""
+    """A hint's title and text, with two buttons that show their keys."""
     return _Card(hint.title, hint.said(KEYS), hint.rule)
 
 
@@ -44,7 +44,7 @@ class _Card(Node):
     rule: str
 
     def _title(self, canvas: Canvas, width: float) -> list[str]:
-        """The title in lines that leave room for the rule button."""
+        """The title, split into lines that leave room for the rule button."""
         room = width - round(100 * canvas.unit)
         return canvas.wrapped(self.title, room, TITLE, "serif-bold")
 
