@@ -1,4 +1,4 @@
-"""Converts what a player types into a prompt's options: numbers, prefixes, several picks at once."""
+"""Converts what a player types into a prompt's options: numbers, prefixes, several picks."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Finished:
     level: str  # the hardest AI's level: "easy", "normal" or "hard"; "" if all others are human
     halves: int  # 2 for a victory, 1 for a draw, 0 for a defeat
     margin: int
-    turn: int  # the last
+    turn: int  # the last turn
     took_back: bool  # whether an answer was undone
 
 
@@ -54,7 +54,7 @@ class Tally(NamedTuple):
     games: int
     won: int
     drawn: int
-    best: int  # margin
+    best: int  # best margin
 
 
 class Honour(NamedTuple):
@@ -256,9 +256,7 @@ def names_of(scenario: str, seat: str) -> tuple[str, str]:
     """
     from somalia.play.library import card
 
-    if Path(
-        scenario
-    ).suffix:  # the file may be from any folder; another one may have that name here
+    if Path(scenario).suffix:  # a file from any folder; another may have that name here
         return Path(scenario).stem, seat
     try:
         known = card(scenario)

@@ -21,7 +21,8 @@ class Chair:
 
     def due(self, sight: Sight, seat: str, wish: str) -> str:
         """Why the screen must be handed over to the seat being asked: WISHED, SECRET, or "" for no
-        reason. Without a reason the seat counts as seated, except in the middle of a mission.
+        reason. If there is no reason, that seat becomes the seated one, except in the middle of a
+        mission.
 
         Args:
             sight: the game as the screen shows it now.

@@ -1,1 +1,1 @@
-"""The controller's parts: each keeps its own state, and accesses everything else through `AtTable`."""
+"""The controller's parts: each keeps its own state, and reaches everything else via `AtTable`."""

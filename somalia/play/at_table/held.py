@@ -53,7 +53,7 @@ class Held:
         self._pending = None if what is None or prompt is None else (prompt, what)
 
     def take(self) -> Consequence:
-        """Release the held answers, which the caller gives now.
+        """Return the held answers and stop holding them; the caller gives them.
 
         Raises:
             Refused: no answers are held.
@@ -65,7 +65,7 @@ class Held:
         return what
 
     def wait_for(self, what: Consequence | None) -> None:
-        """Hold answers again that were dropped, at the current question."""
+        """Put dropped answers on hold again, at the current question."""
         if what is not None:
             self._hold(what)
 

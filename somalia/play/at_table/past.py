@@ -94,9 +94,7 @@ class Past:
         self._chronicle = Chronicle(controller.say)
         self.reasons: list[Move] = []
         self.series: object = None
-        self._begun = (
-            controller.game.count if is_taken_up else 0
-        )  # number of answers before this sitting
+        self._begun = controller.game.count if is_taken_up else 0  # answers before this sitting
         # By seat if players have secrets from each other, otherwise one for everyone.
         self._last: dict[str, LastAnswer] = {}
         self._by_hand: dict[str, int] = {}  # number of reasons before a player's last answer

@@ -39,7 +39,7 @@ class AtTable(Protocol):
 
     @property
     def ordered(self) -> tuple[str, str] | None:
-        """The answer that the player's standing order gives to the question, and the order itself."""
+        """The answer that the player's standing order gives to the question, and that order."""
 
     @property
     def waits(self) -> bool:
