@@ -129,7 +129,7 @@ class Adviser:
         seed = derived(game.seed, "worth", game.branch, *numbers)
         twin = game.fork(seed=seed, auto_dice=True, auto_forced=True)
         if twin.rules.hides or twin.unrevealed:
-            twin = twin.for_thinking(seat)  # each play-out deals the hidden cards afresh
+            twin = twin.for_thinking(seat)  # each play-out deals the hidden cards anew
         players = {one: self._player(one, derived(seed, one)) for one in twin.rules.sides}
         twin.answer(seat, option)
         play_out(twin, players.__getitem__)

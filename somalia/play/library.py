@@ -151,7 +151,7 @@ def as_json() -> str:
 
 @dataclass(frozen=True)
 class Opponent:
-    """A player that may fill a seat."""
+    """A player that can be chosen for a seat."""
 
     who: str  # as given with --seat
     name: str

@@ -59,7 +59,7 @@ class Listing:
 
     @property
     def picked(self) -> tuple[str, ...]:
-        """What has been picked in this series."""
+        """The picks made so far in this series."""
         return tuple(option for line in self.lines for option in line.picked)
 
     @property
@@ -147,7 +147,7 @@ def _best_offered(lines: list[Listed], now: Sequence[Offer]) -> list[Listed]:
 
 
 def _unjudged(first: Choose, now: Choose) -> Choose:
-    """The question with nothing barred, so that it is listed in full."""
+    """The question with no option barred, so that it is listed in full."""
     words: Iterable[str] = dict.fromkeys((*first.extra, *now.extra))
     return Choose(
         first.who,

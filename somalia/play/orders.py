@@ -80,7 +80,7 @@ class StandingOrders:
         self._ended: dict[
             str, list[StandingOrder]
         ] = {}  # by seat: those that ended with its last turn
-        self._cut_short: list[tuple[str, str]] = []  # (seat, message)
+        self._cut_short: list[tuple[str, str]] = []  # messages as (seat, message)
         self.same = Same(repeat, self._cut_short)
         # For each seat with an order to stop: the turn in which its orders continue, or wait.
         self._begun: dict[str, int] = {}
@@ -113,7 +113,7 @@ class StandingOrders:
         return again or goes_on or self.form(words) is not None
 
     def of(self, seat: str) -> list[str]:
-        """The seat's orders, in words."""
+        """This seat's orders, in words."""
         return [order.text for order in self.standing if order.seat == seat]
 
     def take_up(
@@ -257,7 +257,7 @@ class StandingOrders:
             self._drop(seat, text)
 
     def clear(self, seat: str) -> int:
-        """End all the seat's orders; return how many there were."""
+        """End all of the seat's orders; return how many there were."""
         if self.keep is not None and self.of(seat):
             self.keep(seat, CLEAR, ends=True)
         return self._drop(seat)

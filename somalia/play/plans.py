@@ -58,7 +58,7 @@ class AnswerPlan:
 
 
 class _Trial:
-    """A copy of the game on which a plan is tried."""
+    """A copy of the game on which a plan is tried out."""
 
     def __init__(
         self,

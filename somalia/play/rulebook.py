@@ -1,4 +1,4 @@
-"""`somalia rules`: a rule, a ruling or a chart, as text or as JSON."""
+"""The text of `somalia rules`: a rule, a ruling or a chart, as plain text or JSON."""
 
 from __future__ import annotations
 

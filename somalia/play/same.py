@@ -33,7 +33,7 @@ class Same:
         self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
         self.version = 0  # incremented with every change
         self._chain: tuple[Any, ...] = ()
-        self._answers: dict[tuple[str, str], str] = {}  # (seat, ask): answer
+        self._answers: dict[tuple[str, str], str] = {}  # answers by (seat, kind of question)
         self._again: Repeated | None = None  # the action that a unit is repeating
 
     def copy(self, notices: list[tuple[str, str]]) -> Same:
@@ -96,8 +96,8 @@ class Same:
         return like(before, prompt) if before is not None else None
 
     def _once_more(self, sight: Sight, prompt: Choose, seat: str) -> str | None:
-        """The answer for a unit that is repeating its action. If the unit cannot continue, the
-        repetition ends.
+        """The answer for a unit that is repeating its action. The repetition ends if the unit
+        cannot continue.
         """
         again, repeat = self._again, self.repeat
         if again is None or repeat is None or again.seat != seat or prompt.ask not in repeat.asks:
@@ -112,7 +112,7 @@ class Same:
 
 
 def chain_of(sight: Sight) -> tuple[Any, ...]:
-    """The extent of "the rest": the mission if missions are chosen, otherwise the step of the turn."""
+    """What "the rest" covers: the mission if missions are chosen, otherwise the turn's step."""
     phase = sight.phase
     return phase.turn, phase.step, sight.chapter if phase.has_missions else None
 

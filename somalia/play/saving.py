@@ -21,7 +21,7 @@ class SavedGame(RecordWriter):
         self, path: Path, header: Header, so_far: str = "", held: Claim | None = None
     ) -> None:
         self.trouble = ""  # why the game cannot be saved now, on one line; "" if it can
-        self.news: list[str] = []  # what to tell the player once
+        self.news: list[str] = []  # messages to show the player once
         self._is_begun = (
             False  # until then, a file that cannot be written is refused like any other file
         )

@@ -33,7 +33,7 @@ from somalia.reading import followed, reason
 HUMAN = "human"
 SCENARIO, CHARTS, PLAYER = "scenario", "charts", "player"
 FOLDERS = {SCENARIO: "scenarios", CHARTS: "scenarios", PLAYER: "ai"}
-"""The kinds of files that a record names, each with its kind of data file."""
+"""The kinds of file that a record names, each with the folder for such files."""
 
 SCENARIO_CHANGED = "The scenario or its charts have changed since this game began."
 MOST_PLACES = 1000

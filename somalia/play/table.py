@@ -230,7 +230,7 @@ def fit_name(name: str) -> str:
 
 @dataclass(frozen=True)
 class GameSetup:
-    """The setup of a game."""
+    """Everything needed to set up a game."""
 
     scenario: str
     seats: Mapping[str, str]

@@ -42,7 +42,7 @@ class Progress(NamedTuple):
     """How far a player has got with its plan."""
 
     side: str
-    made: int  # play-outs
+    made: int  # number of play-outs
     total: int
 
 

@@ -54,7 +54,7 @@ def opening_lines(opening: Opening, width: int) -> list[str]:
 
 
 def skimmed(reports: Iterable[TurnReport], width: int) -> list[str]:
-    """A line or two for each turn."""
+    """All turns in brief, a line or two for each."""
     lines: list[str] = []
     for report in reports:
         lines += _wrapped(f"{report.date}: {report.story}", width)

@@ -72,7 +72,7 @@ class TurnSheets:
         return turns_of(self.controller.sight, first)
 
     def reports(self) -> list[TurnReport]:
-        """The summaries of all turns so far; the last turn may be under way."""
+        """The summaries of all turns so far; the last turn may still be in progress."""
         reports = (self.controller.display.report(turn) for turn in self.turns())
         return [report for report in reports if report is not None]
 

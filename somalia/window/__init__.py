@@ -91,7 +91,7 @@ def run(
             window.go("game", table)
         else:
             window.go("start")
-        # Draw once now, to expose a half-working driver before play begins.
+        # Draw once now, so that a half-working driver fails before play begins.
         window.draw(0.0)
     except Exception as error:
         if table is not None:

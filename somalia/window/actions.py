@@ -54,7 +54,7 @@ def _shows(name: str) -> Does:
 
 
 def _follows(does: Callable[[PlayModel, str], object]) -> Does:
-    """A `Does` that runs on the model, then updates the board if the position changed."""
+    """A `Does` that calls a function of the model, then updates the board if necessary."""
     return lambda screen, what: screen.followed(does, screen.model, what)
 
 
@@ -659,7 +659,7 @@ _SHARED = {
 
 
 def key_lines() -> list[KeyLine]:
-    """The lines of the keys sheet, also used by the guide."""
+    """The lines on the keys sheet, which the guide uses too."""
     lines: list[KeyLine] = list(CHOOSING)
     done: set[str] = set()
     for action in ACTIONS:

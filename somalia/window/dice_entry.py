@@ -26,7 +26,7 @@ class DiceEntry:
 
     @property
     def chance(self) -> Chance | None:
-        """The roll or draw the game is waiting for; None if there is none."""
+        """The roll or draw that the game is waiting for; None if there is none."""
         prompt = self.controller.sight.prompt
         return prompt if self.controller.wants_dice and isinstance(prompt, Chance) else None
 
@@ -67,7 +67,7 @@ class DiceEntry:
             self.faces.append(int(what))
 
     def throw(self) -> bool:
-        """Submit the entry; returns whether the game accepted it."""
+        """Submit the entry; return whether the game accepted it."""
         chance = self.chance
         if chance is None:
             return False

@@ -89,7 +89,7 @@ class PieceInHand(Dragged):
 
     @property
     def tip(self) -> Tip:
-        """Where the piece would go, or why it may not."""
+        """Where the piece would go, or why it may not go there."""
         if not self.over:
             return Tip(f"{self.name}: where to?", self._drop())
         place = self.model.say.pointed("zone", self.over, self.model.view)

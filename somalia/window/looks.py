@@ -254,7 +254,7 @@ class Looks:
         return table.game_type.reference().charts(table.scenario).get(name)
 
     def score(self, host: Host) -> Sheet:
-        """The score sheet."""
+        """The sheet that shows the score."""
         return self.told(host, "score")
 
     def told(self, host: Host, name: str, about: str = "") -> Sheet:
@@ -281,7 +281,7 @@ class Looks:
         return self.text_sheet(host, f"{title} at {about}" if about else title, blocks)
 
     def result(self, host: Host) -> Sheet:
-        """The sheet with the result of the game."""
+        """The sheet that shows the game's result."""
         return ResultSheet(host, self)
 
     def odds(self, host: Host) -> Sheet | None:
@@ -411,7 +411,7 @@ def _paragraphs(blocks: Iterable[Block], indent: int = 0) -> Iterator[Paragraph]
 
 
 class ResultSheet(Sheet):
-    """The result of the game, and buttons for what to do next."""
+    """The game's result, and buttons for what to do next."""
 
     width, height = 720, 420
     title = "The game is over"
@@ -481,7 +481,7 @@ class ResultSheet(Sheet):
         self.of.act(action)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Press the button with this key."""
+        """Press the button that has this key."""
         for action, key, _ in self.keys:
             if symbol == ord(key.lower()):
                 self.act(action)

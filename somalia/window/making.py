@@ -107,7 +107,7 @@ class ReportMaker:
         printed.seek(0)
         try:
             self.figures = json.load(printed)
-        except ValueError:  # a full disk
+        except ValueError:  # the disk may be full
             self._tell("The report failed: its figures are incomplete.")
             return
         if self._is_wanted:

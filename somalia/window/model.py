@@ -126,7 +126,7 @@ class PlayModel(GameView):
             self.controller.deciding.pass_unseen()
         self.changed()
         prompt, options = self.prompt, self.options
-        # The view, and so its prompt, is cached until a checkpoint replaces the state.
+        # The view and its prompt are cached until a checkpoint replaces the state.
         if prompt is not self._asked:
             before = self._asked
             # Reset for another side, because the page number would reveal how much that side has.

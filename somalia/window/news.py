@@ -66,7 +66,7 @@ class News:
         elif what == "0":
             self.at, self.asks_why = 0, False
         else:
-            # After the last step comes the question again.
+            # After the last step, the question is shown again.
             self.at = (self.at + int(what)) % (len(self.steps) + 1)
         return True
 

@@ -32,7 +32,7 @@ class Rated(NamedTuple):
 
 
 class Rater(Protocol):
-    """A game's calculator of odds for the window."""
+    """Calculates a game's odds for the window."""
 
     def rates(self, prompt: Choose) -> bool:
         """Whether there are odds for this question."""

@@ -42,7 +42,7 @@ class Reading:
         self.scrolled = 0
 
     def line_of(self, action: str) -> LogLine | None:
-        """The line of the log or the news that an action refers to; None for any other action."""
+        """The line of the log or the news named by an action; None for any other action."""
         word, _, what = action.partition(":")
         if word == "step" and what:
             steps, index = self.controller.past.steps(), int(what) - 1

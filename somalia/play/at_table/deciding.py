@@ -19,7 +19,7 @@ class Deciding:
 
     def __init__(self, controller: AtTable) -> None:
         self._controller = controller
-        self._decided: tuple[Choose, Hashable, Move] | None = None  # not answered yet
+        self._decided: tuple[Choose, Hashable, Move] | None = None  # not carried out yet
 
     @property
     def progress(self) -> Progress | None:

@@ -1,4 +1,4 @@
-"""Values that are computed once per position."""
+"""A cache for values that are computed once per position."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ class Past:
     # -- growth and undo ---------------------------------------------------------------------------
 
     def here(self) -> LastAnswer:
-        """The current position, as the start of a line of answers."""
+        """The current position, as the point where a line of answers begins."""
         return LastAnswer(
             Moment.now(self._controller.game), len(self.lines()), self._controller.game.count
         )

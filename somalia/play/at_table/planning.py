@@ -83,7 +83,7 @@ class Planning:
         )
 
     def _tell_all(self, moves: list[Move]) -> None:
-        """Report the moves to the views, and clear the list."""
+        """Report these moves to the views, then clear the list."""
         if moves:
             self._controller.tell(list(moves))
             moves.clear()

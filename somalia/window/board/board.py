@@ -54,7 +54,7 @@ class Board:
         """Apply changed settings."""
 
     def update(self, seconds: float) -> bool:
-        """Advance animations; returns whether the window must be redrawn."""
+        """Advance animations; return whether the window must be redrawn."""
         return False
 
     def finish(self) -> None:

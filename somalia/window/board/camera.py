@@ -110,14 +110,14 @@ class Camera:
         self.look_at((west + east) / 2, (south + north) / 2)
 
     def to_screen(self, lon: float, lat: float) -> Point:
-        """The window position of a point on the map."""
+        """The position in the window of a point on the map."""
         return (
             self.left + self.width / 2 + (lon - self.centre[0]) * self.scale,
             self.bottom + self.height / 2 + (lat - self.centre[1]) * self.scale,
         )
 
     def to_map(self, x: float, y: float) -> Point:
-        """The map point at a position in the window."""
+        """The point on the map at a position in the window."""
         return (
             self.centre[0] + (x - self.left - self.width / 2) / self.scale,
             self.centre[1] + (y - self.bottom - self.height / 2) / self.scale,
@@ -130,7 +130,7 @@ class Camera:
         )
 
     def _keep(self) -> None:
-        """Keep the sheet in view."""
+        """Move the view so that the sheet stays in view."""
         west, south, east, north = self.sheet
         half_w, half_h = self.width / 2 / self.scale, self.height / 2 / self.scale
         x, y = self.centre

@@ -35,7 +35,7 @@ class GroundPrint:
         self.view = (0.0, 0.0, 1.0)  # west, north, pixels per map unit
 
     def draw_within(self, camera: Camera, names_only: bool = False) -> None:
-        """Draw it, or only its names, scaled to fit another view."""
+        """Draw the print, or only its names, scaled to fit another view."""
         if self.layer.is_empty:
             return
         layer = self.names if names_only else self.layer
@@ -57,7 +57,9 @@ class Drawing(Protocol):
 
 
 class Draughtsman(Protocol):
-    """Draws views, given west, north, pixels per map unit, width, height and letter zoom."""
+    """Draws views, which are given as west, north, pixels per map unit, width, height and letter
+    zoom.
+    """
 
     def begin(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float

@@ -73,7 +73,7 @@ class PanelBoard(Board):
             self.show.play(effects, settings.seconds(1))
 
     def update(self, seconds: float) -> bool:
-        """Advance animations; returns whether the window must be redrawn."""
+        """Advance animations; return whether the window must be redrawn."""
         if self.show.update(seconds):
             return True
         ends = perf_counter() + SHARE

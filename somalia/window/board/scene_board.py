@@ -32,9 +32,9 @@ RIM = 0.04
 SYMBOLS = (0.7, 0.5, 0.4, 0.32)
 """Font sizes for a symbol, as fractions of half a piece; the largest that fits is used."""
 LIT: Colour = (206, 232, 190)
-"""The colour of a region that may be chosen."""
+"""The colour for a region that may be chosen."""
 CHOSEN: Colour = (250, 222, 130)
-"""The colour of a region that is chosen or pointed at."""
+"""The colour for a region that is chosen or pointed at."""
 
 
 class SceneBoard(PanelBoard):

@@ -25,7 +25,7 @@ class Placed(NamedTuple):
     """A picture and the position of its centre, in whole pixels of the window.
 
     If the picture's size is an odd number of pixels, its centre is half a pixel further right and
-    up, so that its edges fall on pixel edges. Otherwise each screen pixel would fall between two
+    up. Its edges then fall on pixel edges. Otherwise each screen pixel would fall between two
     picture pixels, and rounding errors would decide which one is shown.
     """
 

@@ -63,7 +63,7 @@ class Backdrop(Protocol):
         """A picture of the face that a piece showed before."""
 
     def account(self, side: str) -> Point:
-        """The window position of a side's score."""
+        """The position of a side's score in the window."""
 
 
 class Colours(Protocol):

@@ -88,7 +88,7 @@ def dice(looks: Looks) -> Node:
 
 
 def _slots(entry: DiceEntry, many: int) -> Node:
-    """A slot for each die, filled in order."""
+    """A slot for each die; slots are filled in order."""
 
     def across(canvas: Canvas, width: float) -> int:
         return max(1, int((width + canvas.u(6)) // canvas.u(40)))

@@ -1,4 +1,4 @@
-"""The card with a hint on the current question."""
+"""The card that shows a hint about the current question."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class _Card(Node):
         return canvas.wrapped(self.title, room, TITLE, "serif-bold")
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of title and text, with room for the buttons."""
+        """The height of title and text, including space for the buttons."""
         unit = canvas.unit
         more = round((len(self._title(canvas, width)) - 1) * TITLE * 1.25 * unit)
         lines = canvas.lines_of(self.text, width - round(36 * unit), TEXT)

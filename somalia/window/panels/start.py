@@ -1,4 +1,4 @@
-"""The menu of the start screen."""
+"""The start screen's menu."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class StoryStep(Node):
         return [part for text in self.details for part in canvas.wrapped(text, room, 11)]
 
     def _is_beside(self, canvas: Canvas, width: float, lines: Sequence[str]) -> bool:
-        """Whether the dice fit beside the last line."""
+        """Whether there is space for the dice beside the last line."""
         wide = len(self.dice) * canvas.u(LARGE + 3)
         last = canvas.wide(lines[-1], self.size, self.face) if lines else 0
         return last + canvas.u(8) + wide <= width - canvas.u(70)

@@ -109,5 +109,5 @@ class GameKeys:
             self.screen.do(named)
 
     def _option_of(self, key: str) -> str:
-        """The action of the option with this key; "" for none."""
+        """The action for the option with this key; "" for none."""
         return keys_of(self.screen.model).get(key.upper(), "") if key else ""

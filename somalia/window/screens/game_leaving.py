@@ -31,7 +31,7 @@ class GameLeaving(Leaving, GameView):
         screen.model.controller.views.append(self)
 
     def taken_back(self) -> None:
-        """Drop the report, because a game that continues after an undo has no report yet."""
+        """Discard the report, because a game that continues after an undo has no report yet."""
         if self.maker is not None:
             self.maker.stop()
             self.maker = None

@@ -53,7 +53,7 @@ class GamePointer(Pointer):
             self.model.answering.answer(">".join(fits[0] if len(fits) == 1 else longer))
 
     def wheel(self, x: float, y: float, lines: float) -> None:
-        """Turn the pages of options; elsewhere zoom or scroll."""
+        """Turn pages when over the options; elsewhere zoom or scroll."""
         if self.screen.side.holds(x, y):
             self.model.options.turn_page(-1 if lines > 0 else 1)
         else:

@@ -151,7 +151,7 @@ class ReplayScreen(TableScreen):
         return (self.at, self.playing)
 
     def side_node(self) -> Node:
-        """The panel with the controls."""
+        """The panel that contains the controls."""
         heading = f"Replay: step {self.at} of {len(self.stops) - 1}"
         label = Padded(Label(heading, 34, 15.5, "serif-bold", WHITE), (12, 0, 0, 0))
         head = Plate(label, NEUTRAL, rounded=0)

@@ -386,7 +386,7 @@ class Unsaved(Sheet):
 
 
 class Notice(Sheet):
-    """Something to read before the game continues."""
+    """A text to read before the game continues."""
 
     width, height = 680, 320
     title = "Before you continue"

@@ -161,7 +161,7 @@ class TakeBackSheet(CoverSheet):
         )
 
     def act(self, action: str) -> None:
-        """Record a player's answer, then ask the next one or hand back."""
+        """Record a player's answer, then ask the next player or hand back."""
         if action not in ("allow", "refuse"):
             return
         self.of.open(None)

@@ -75,7 +75,7 @@ class Menu(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Carry out an entry; resigning takes two presses."""
+        """Carry out an entry; resigning requires two presses."""
         if action == "resign" and not self.is_sure:
             self.is_sure = True
             return

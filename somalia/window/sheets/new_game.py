@@ -135,7 +135,7 @@ class NewGamePlan:
 
     @property
     def chosen(self) -> Chosen:
-        """The choices to save for the next new game."""
+        """The choices to save and offer again for the next new game."""
         return Chosen(self.scenario, self.level, self.dice, self.seats, self.options)
 
     def setup(self) -> GameSetup:
@@ -319,7 +319,7 @@ class SeatHead(Node):
         return canvas.u(20 + 15 * min(canvas.lines_of(self.about, width, 11.5, "italic"), 2))
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the name on the left, and the player's strength on the right."""
+        """Draw the name on the left, and its player's strength on the right."""
         u, (left, top, right, _) = canvas.u, box
         end = canvas.text(left, top, self.name, 14, "bold", self.colour)
         for ground in self.swatches:
@@ -535,7 +535,7 @@ class NewGame(Sheet):
         return Column([Row([name, Flow(buttons)], 6, (0.34, 0.66)), Text(about, 11, ink=FADED)], 2)
 
     def _seed(self) -> Node:
-        """The field for the seed."""
+        """The text field for the seed."""
         field_ = self.fields["seed"]
         field_.text = self.plan.seed
         line = Plate(field_.node(30), action="type:seed", tip="The seed")

@@ -29,7 +29,7 @@ class SettingRow:
 
 
 class SettingsSheet(Sheet):
-    """The settings, changed at once and saved."""
+    """All settings; changes apply at once and are saved."""
 
     width, height = 880, 560
     title = "Settings"
@@ -158,7 +158,7 @@ class SettingsSheet(Sheet):
             )
             for label, value in row.choices
         ]
-        if len(row.choices) == 2:  # short enough for one line with the name
+        if len(row.choices) == 2:  # short enough to fit on one line with the name
             name = Text(row.name, 14, "bold", most=1)
             return Column(
                 [

@@ -27,7 +27,7 @@ MOST = 5
 
 
 class TurnSheetView(Sheet):
-    """Two pages side by side: the last turn and the next."""
+    """Two pages side by side: the last turn and the next turn."""
 
     width, height = 960, 610
 

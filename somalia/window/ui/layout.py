@@ -172,7 +172,7 @@ class Picture(Node):
         return canvas.u(self.high)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it in the middle of the box."""
+        """Draw the image in the middle of the box."""
         left, top, right, bottom = box
         image = self.make(round(right - left), round(bottom - top))
         if image is not None:
@@ -265,7 +265,7 @@ class Custom(Node):
     paint: Callable[[Canvas, Box], object]
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The given or computed height."""
+        """The height, as given or as computed."""
         return self.high(canvas, width) if callable(self.high) else canvas.u(self.high)
 
     def draw(self, canvas: Canvas, box: Box) -> None:

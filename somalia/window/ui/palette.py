@@ -26,7 +26,7 @@ HOT: Colour = (255, 240, 176)  # under the pointer or with the keyboard focus
 WHITE: Colour = (255, 250, 240)
 BONE: Colour = (247, 240, 222)  # dice that belong to no side
 TENS: Colour = (62, 52, 46)  # the tens die of a pair
-NEUTRAL: Colour = (92, 80, 66)  # no side
+NEUTRAL: Colour = (92, 80, 66)  # belongs to no side
 GOOD: Colour = (52, 96, 44)  # success
 NEW: Colour = (35, 94, 151)  # the bar beside new entries
 

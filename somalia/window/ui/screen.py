@@ -24,7 +24,7 @@ TOO_SMALL = "This window is too small to play in. Make it larger to continue."
 
 
 class Screen(arcade.View):
-    """A screen with panels, a sheet over them, and a keyboard focus; errors never crash it."""
+    """A screen with panels, a sheet over them, and keyboard focus; errors never crash it."""
 
     window: GameWindow
 
@@ -74,7 +74,7 @@ class Screen(arcade.View):
         self._sized()
 
     def tick(self, seconds: float) -> bool:
-        """Advance the time; returns whether the window must be redrawn."""
+        """Advance the time; return whether the window must be redrawn."""
         return False
 
     def actions(self) -> list[str]:

@@ -49,7 +49,7 @@ class Host(Protocol):
         """Carry out an action belonging to the sheet or the screen."""
 
     def act(self, action: str) -> None:
-        """Carry out an action of the screen itself."""
+        """Carry out one of the screen's own actions."""
 
     def kept(self, problem: str) -> None:
         """Report why a setting was not saved; "" if it was."""
@@ -124,7 +124,7 @@ class Sheet:
         """Carry out the action of one of the sheet's spots."""
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key; returns whether it was used."""
+        """Handle a key; return whether it was used."""
         step = {
             keys.UP: -1,
             keys.DOWN: 1,
@@ -137,7 +137,7 @@ class Sheet:
         return True
 
     def typed(self, text: str) -> bool:
-        """Handle typed text; returns whether it was used."""
+        """Handle typed text; return whether it was used."""
         return False
 
     def roll(self, lines: float) -> None:

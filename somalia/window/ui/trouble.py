@@ -1,4 +1,4 @@
-"""The sheet that reports an error in the program."""
+"""The sheet that reports a program error."""
 
 from __future__ import annotations
 

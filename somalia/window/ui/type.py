@@ -110,7 +110,7 @@ class Letters(ImageFont.FreeTypeFont):
         stroke_width: float = 0,
         anchor: str | None = None,
     ) -> tuple[float, float, float, float]:
-        """The bounding box of a line's ink, relative to its anchor."""
+        """The bounding box of a line's ink, relative to the line's anchor."""
         if self._is_whole(text):
             return super().getbbox(text, mode, direction, features, language, stroke_width, anchor)
         assert isinstance(text, str)
