@@ -19,7 +19,7 @@ def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
     """Write the answers up to a position as a separate record.
 
     If the game hides information, the branch gets a new seed. A finished game shows its seed, so
-    two branches with the same deal would reveal each other's secrets.
+    with the same seed, two branches would reveal each other's secrets.
 
     Args:
         record: the complete game.

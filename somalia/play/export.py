@@ -1,5 +1,5 @@
-"""The export of a record as one seat saw it: without the seed, and without anything hidden from the
-seat.
+"""The export of a record as one seat saw it: without the seed, and without anything hidden from
+that seat.
 """
 
 from __future__ import annotations

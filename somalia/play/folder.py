@@ -102,7 +102,9 @@ def next_session() -> int:
 
 @lru_cache(maxsize=MOST_KNOWN)
 def _session(path: Path, changed: int, size: int) -> int:
-    """The last session number in a record, given when the file last changed; 0 if it has none."""
+    """The last session number in a record; 0 if it has none. `changed` and `size` are the file's
+    present values, so that a changed file is read again.
+    """
     for last in (_TAIL, None):
         try:
             raw = read_bytes(path, LARGEST, last=last)

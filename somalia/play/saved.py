@@ -1,4 +1,4 @@
-"""The saved games in a terminal: a numbered list, and the game that a player's entry refers to."""
+"""The saved games in a terminal: a numbered list, and the game to which a player's entry refers."""
 
 from __future__ import annotations
 

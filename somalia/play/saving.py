@@ -40,8 +40,8 @@ class SavedGame(RecordWriter):
             self._recover(problem)
 
     def note(self, seat: str, text: str, /, ends: bool = False) -> None:
-        """Write a seat's message to the screen. If the end of an order cannot be written, report
-        that in the news.
+        """Record a note that a seat has given at the screen. If the end of an order cannot be
+        written, report that in the news.
         """
         try:
             super().note(seat, text, ends)

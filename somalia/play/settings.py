@@ -40,7 +40,7 @@ class Settings:
     full_screen: bool = False
     hand_over: str = _one_of(HAND_OVERS, "off")
     explain: bool = True  # whether to show the computer's reasons
-    advise: bool = False  # whether to mark the advised answer always
+    advise: bool = False  # whether to always mark the advised answer
     sound: bool = True  # whether to play sounds
     captions: bool = False  # whether to show captions for sounds
     turn_sheet: bool = True  # whether to show a summary after each turn

@@ -78,7 +78,7 @@ class TableOpponent(Protocol):
 class Table:
     """A game with every seat filled."""
 
-    scenario: Any  # scenario and rules have the game's own classes
+    scenario: Any  # scenario and rules are instances of the game's own classes
     rules: Any
     game: Game
     header: Header
@@ -433,7 +433,7 @@ def at_new_name(stem: str, make: Callable[[Path], Made]) -> Made:
 
     Raises:
         TableError: no unused name is left.
-        RecordError: `make` raised it, for another reason than the name being taken meanwhile.
+        RecordError: raised by `make`, except when the name has been taken meanwhile.
     """
     for path in free_records(stem):
         try:
@@ -553,7 +553,7 @@ def _refuse_others(path: Path, record: Record, sources: GameSources) -> None:
     """Refuse a sound record whose answers belong to other files or other rules.
 
     Raises:
-        TableError: the record is such a record.
+        TableError: the record's answers belong to other files or other rules.
     """
     if sources.own and not sources.is_as_it_was:
         raise TableError(

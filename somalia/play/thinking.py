@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from somalia.opponents.planning import Planned, Search
 
 MOST_AT_ONCE = 8
-"""The most play-outs sent together, which take some tenths of a second."""
+"""The most play-outs to send together; they take a few tenths of a second."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,12 +145,12 @@ class Looks:
         return ()
 
     def order_at(self, target: Found) -> str:
-        """The standing order given by clicking a target that answers nothing; "" for none."""
+        """The standing order given by clicking a target that is not an answer; "" for none."""
         return ""
 
     def opens(self, target: Found) -> str:
-        """The sheet opened by clicking a target that answers nothing; "" for none. Without a sheet,
-        the line below the board describes the target.
+        """The sheet opened by clicking a target that is not an answer; "" for none. Without a
+        sheet, the line below the board describes the target.
         """
         return ""
 

@@ -53,7 +53,7 @@ class Held:
         self._pending = None if what is None or prompt is None else (prompt, what)
 
     def take(self) -> Consequence:
-        """Return the held answers and stop holding them; the caller gives them.
+        """Return the held answers, which the caller then gives, and stop holding them.
 
         Raises:
             Refused: no answers are held.

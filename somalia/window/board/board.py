@@ -137,7 +137,7 @@ class Board:
         """Fold the stack that is fanned out, if any."""
 
     def fan(self, region: str) -> None:
-        """Fan out the next stack in a region; after the last one, fold it."""
+        """Fan out the next stack in a region; after the last one, fan out none."""
 
     def reveal(self, piece: str) -> None:
         """Fan out the stack that contains a piece."""

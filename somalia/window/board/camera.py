@@ -11,7 +11,7 @@ NEAREST = 9.0
 
 
 class Camera:
-    """A view of the map in a rectangle of the window. The y axis points upwards, as in Arcade.
+    """A view of the map in a rectangle of the window. On screen, y points upwards, as in Arcade.
 
     Args:
         sheet: the area that `fit` shows, in map units: west, south, east, north.
@@ -54,7 +54,7 @@ class Camera:
         return (*self.centre, self.scale, self.width, self.height)
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Set the view's rectangle in the window; a view of the whole sheet remains one."""
+        """Set the view's rectangle in the window. A view fitted to the sheet stays fitted."""
         self.left, self.bottom = left, bottom
         self.width, self.height = max(width, 1), max(height, 1)
         if self.is_fitted:

@@ -1,4 +1,4 @@
-"""Sprites that persist between frames: unchanged ones cost nothing, and moved ones little."""
+"""Sprites that persist between frames: unchanged ones cost nothing, moved ones very little."""
 
 from __future__ import annotations
 

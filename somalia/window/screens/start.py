@@ -83,7 +83,7 @@ def changed(path: Path) -> int:
 
 @lru_cache(maxsize=MOST_KNOWN)
 def is_record(path: Path, when: int) -> bool:
-    """Whether a file is a readable record, given when it was last changed."""
+    """Whether a file is a readable record; `when` is the time of its last change."""
     try:
         load_head(path)
     except RecordError:
@@ -99,7 +99,7 @@ def all_records() -> list[Path]:
 
 @lru_cache(maxsize=100)
 def title_of(path: Path, when: int) -> str:
-    """A record's short title (scenario, opponents and date), given when it was last changed."""
+    """A record's scenario, opponents and date as a title; `when` is the time of its last change."""
     known = entry(path)
     if known.is_lost:  # deleted since it was listed
         return known.problem

@@ -319,7 +319,7 @@ class SeatHead(Node):
         return canvas.u(20 + 15 * min(canvas.lines_of(self.about, width, 11.5, "italic"), 2))
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the name on the left, and its player's strength on the right."""
+        """Draw the name on the left, and the player's strength on the right."""
         u, (left, top, right, _) = canvas.u, box
         end = canvas.text(left, top, self.name, 14, "bold", self.colour)
         for ground in self.swatches:

@@ -559,8 +559,8 @@ class Paged(Node):
         columns: the most columns.
         is_whole: whether content below makes room before buttons are cut.
 
-    It stores two numbers in the canvas's facts: of pages ("pages"), and of nodes on each ("per
-    page").
+    After drawing, the canvas's facts contain the number of pages ("pages") and of nodes on each
+    page ("per page").
     """
 
     nodes: Sequence[Node]
@@ -636,8 +636,8 @@ class Scroll(Node):
         sight: a node to keep visible, whatever `first` is; -1 for none.
         name: the name used in the buttons' actions, which are `rows:NAME:FIRST`.
 
-    Under its name, it stores the first node shown in the canvas's facts. This is `first`, or less
-    if the last nodes leave space.
+    After drawing, the canvas's facts contain the first node shown, under this name. It is `first`,
+    or less if the last nodes leave space.
     """
 
     nodes: Sequence[Node]
