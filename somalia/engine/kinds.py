@@ -101,9 +101,9 @@ class Ask(str):
 
     Args:
         id: its name in records and doctrines, such as "flush.zone".
-        rule: the number of the rule it is asked under, unless a prompt names another.
-        question: the question: a text, or a function of the game's `Words`, the facts of the prompt
-            and the state.
+        rule: the number of the rule under which it is asked, unless a prompt names another.
+        question: the question: a text, or a function of the game's `Words`, the prompt's facts and
+            the state.
         about: what it decides, on one line, for lists of kinds.
         roles: the roles that can be asked.
         option: the kind of its candidates: "word", "zone", "unit", "way", ...
@@ -112,15 +112,15 @@ class Ask(str):
         always: the words that are offered every time.
         facts: the facts that doctrines can use, with the kind of each.
         done: the label of the answer "done"; "" if it is never offered.
-        label: the label of an option, tried before `words`; if it returns None, `words` and then
+        label: returns an option's label; tried before `words`. If it returns None, `words` and then
             `Words` supply the label.
         odds: one of COMMITS, UNDER_WAY, COMPARED, WEIGHED; "" for no odds.
-        figure: the most telling figure of an option's odds, as the game's odds name it; "" for
-            none.
+        figure: the most telling figure in an option's odds, under the name that the game's odds
+            give it; "" for none.
         usual: the option that Enter alone takes, if it is offered; "" for none.
         passes: the options that do nothing, the preferred one first.
-        keys: the letters of words and extras, such as {"flush": "F"}; any other word gets its first
-            free letter, in the order of declaration (`key`).
+        keys: the letters for words and extras, such as {"flush": "F"}; any other word gets its
+            first free letter, in the order of declaration (`key`).
         tags: further properties for screens: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE,
             DECLARES, or a word that only the game's own screens know.
     """
@@ -297,20 +297,20 @@ class EventKind(str):
 
     Args:
         id: its name, such as "flush".
-        sentence: what happened, in a sentence with its full stop: a text, or a function of the
+        sentence: what happened, as a sentence with its full stop: a text, or a function of the
             game's `Words` and the facts.
         weight: CHIEF, PLAIN or SMALL.
-        brief: the event within a line of the digest, without a full stop. If it returns "", the
+        brief: the event as part of a line of the digest, without a full stop. If it returns "", the
             digest omits the event. None: the sentence, or nothing if the weight is SMALL.
         is_part: whether the digest adds it to the line before.
-        begins: rules under which it begins a new line all the same.
+        begins: rules under which it begins a new line even so.
         alike: rules under which several in a row share one line.
         by: the side that rolls, unless the facts name one.
-        callout: what is shown where it happened, a function of the game's `Words` and the facts;
+        callout: what to show where it happened, a function of the game's `Words` and the facts;
             None for nothing.
-        headline: the headline of a mission or step in which it is the first event with one, a
-            function of the game's `Words`, the event and all events of the step. None, or a result
-            of None, for none.
+        headline: the headline of a mission or step in which it is the first event with a headline.
+            It is a function of the game's `Words`, the event and all events of the step. None, or a
+            result of None, means no headline.
         against: the sides that it attacks, a function of the state and the facts; None for nobody.
         tags: further properties for screens: TURN, STEP, UNTOLD, CLOSES, TENS, or a word that only
             the game's own screens know.
