@@ -42,7 +42,7 @@ Judge = Callable[[Any], Why | None]
 
 
 def offers_any(judge: Judge, candidates: Iterable[Any]) -> bool:
-    """Whether the judge offers at least one candidate; it does not judge later ones."""
+    """Whether the judge offers at least one candidate; it judges none after the first one offered."""
     for candidate in candidates:
         if judge(candidate) is None:
             return True
@@ -53,20 +53,21 @@ class Choose:
     """A question to one side.
 
     `judge` returns None for a candidate that is offered, else the reason it is barred. Offers and
-    reasons come from one function and cannot drift apart. `extra` are always offered. Options are
-    computed when first read, so that a search does not pay for unread lists.
+    reasons come from one function and cannot drift apart. The `extra` options are always offered.
+    Options are computed when first read, so that a search does not pay for unread lists.
 
     Args:
         who: the side that is asked.
         ask: the kind of prompt, such as "flush.zone", by which doctrines and screens know it.
         rule: the number of the rule under which it is asked.
         candidates: what could be chosen, each with an `id`.
-        judge: None for a candidate that is offered, else the reason it is barred.
+        judge: returns None for a candidate that is offered, else the reason it is barred.
         extra: further options, as plain words.
-        about: facts of the question for screens and opponents (the zone, the force, the picks so
-            far), named as in the procedure.
+        about: facts about the question for screens and opponents (the zone, the force, the picks so
+            far), under the names used in the procedure.
         picks: whether it is one of a series of picks that "done" closes.
-        seen_by: the sides that may see question, options and answer, now and later; None for all.
+        seen_by: the sides that may see the question, options and answer, now and later; None for
+            all.
         unfinished: returns why "done" may not close the picks yet; None if it may.
     """
 

@@ -413,7 +413,7 @@ class TrialGame(Sight):
 
     @property
     def stopped(self) -> Any:
-        """The state at the last checkpoint, where a copy that stops at checkpoints has ended."""
+        """The state at the last checkpoint, where a copy that stops at checkpoints has stopped."""
         return self._game.checkpoint.state
 
     def answer(self, seat: str, option: str) -> None:

@@ -141,7 +141,7 @@ def measure(
     is_truth: bool = False,
     gives: str = NUMBER,
 ) -> Measure:
-    """Make a measure from a call that lists its argument kinds: "stand_here(unit, word, number)"."""
+    """Make a measure from a call with its argument kinds: "stand_here(unit, word, number)"."""
     name, _, kinds = call.partition("(")
     takes = tuple(kind.strip() for kind in kinds.rstrip(")").split(",")) if kinds else ()
     return Measure(name, function, takes, gives, about, is_truth)
