@@ -42,7 +42,7 @@ Judge = Callable[[Any], Why | None]
 
 
 def offers_any(judge: Judge, candidates: Iterable[Any]) -> bool:
-    """Whether the judge offers at least one candidate; it judges none after the first one offered."""
+    """Whether the judge offers at least one candidate; later candidates are not judged."""
     for candidate in candidates:
         if judge(candidate) is None:
             return True
