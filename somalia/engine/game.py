@@ -306,8 +306,7 @@ class Game:
         self.settle()
 
     def feed(self, answer: Answer) -> None:
-        """Apply an answer from a record. It is checked like any other, but no automatic answers
-        follow.
+        """Apply an answer from a record, checked like any other; no automatic answers follow.
 
         Raises:
             Refused: the rules do not offer it here.
@@ -377,9 +376,7 @@ class Game:
             self._resume(value)
 
     def _keep(self, answer: Answer) -> None:
-        """Hold back an answer to a `Together` until all sides have answered, then reveal the
-        answers.
-        """
+        """Hold back an answer to a `Together` until all sides have answered, then reveal them."""
         together = self._together
         assert together is not None
         together.take(answer.who, answer.value)
