@@ -74,7 +74,7 @@ class WayInHand(Dragged):
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The answers that the route gives once it is complete, with the pointer on its last Zone."""
+        """The answers of a complete route, with the pointer on its last Zone."""
         ends = self.over == self.path[-1] and self.path in self.ways
         return (*self.lead, ">".join(self.path)) if ends else ()
 
