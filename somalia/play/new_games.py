@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from somalia.datafile import DataError
+from somalia.engine.words import plural
 from somalia.games import game_of, usual_game
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import LEVELS, NORMAL, ScenarioCard
@@ -112,10 +113,34 @@ class NewGamePlan:
         self.seats = {one: others.get(one, HUMAN) for one in self.seats}
 
     @property
+    def level_played(self) -> shelf.Level | None:
+        """The level at which the default opponents play; None if the seats are filled otherwise."""
+        fitting = (one for one in self.levels() if {**one.seats, self.own: HUMAN} == self.seats)
+        return next(fitting, None)
+
+    @property
     def is_plain(self) -> bool:
         """Whether the seats are filled as `play` would fill them, or all by humans."""
-        people = {*self.seats.values()} == {HUMAN}
-        return people or any({**one.seats, self.own: HUMAN} == self.seats for one in self.levels())
+        return {*self.seats.values()} == {HUMAN} or self.level_played is not None
+
+    def extras(self, difficulty: str) -> list[str]:
+        """What else is chosen, in a few words each, apart from scenario, side and level.
+
+        Args:
+            difficulty: the id of the option that is shown as the difficulty; "" if there is none.
+        """
+        changed = [
+            option.id
+            for option in self.card.options
+            if option.id != difficulty
+            and self.options.get(option.id, option.default) != option.default
+        ]
+        return [
+            *(["other opponents"] * (not self.is_plain)),
+            *([f"{plural(len(changed), 'optional rule')} changed"] * bool(changed)),
+            *([f"seed {self.seed}"] * bool(self.seed)),
+            *(["you roll the dice"] * (self.dice == "typed" and bool(self.card.thrown))),
+        ]
 
     def fit(self) -> None:
         """Adapt options and seats to the scenario; players keep their seat if one has the same
@@ -184,7 +209,7 @@ class NewGamePlan:
     @property
     def game_type(self) -> GameType:
         """The scenario's game."""
-        return game_of(self.scenario)
+        return game_of(self.card.id)
 
     @property
     def card(self) -> ScenarioCard:

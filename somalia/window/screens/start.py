@@ -272,6 +272,7 @@ class StartScreen(Screen):
         plan = self.plan
         self.kept(new_games.keep(plan.game_type.id, plan.chosen))
         self.start(plan)
+        plan.seed = ""  # known now: the next game gets its own
 
     def start(self, plan: NewGamePlan) -> None:
         """Start a game from a plan."""

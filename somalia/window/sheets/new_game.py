@@ -479,6 +479,9 @@ class NewGame(Sheet):
         chosen scenario; Backspace edits the seed or name.
         """
         shown = {spot.action for spot in self.of.cover.spots} - {f"scenario:{self.plan.scenario}"}
+        if symbol in ENTERS and self._is_naming():
+            self.typing = "seed"
+            return True
         if symbol in ENTERS and self.of.focus not in shown:
             self.begin()
             return True

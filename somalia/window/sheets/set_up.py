@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from somalia.games.scenario_card import NORMAL, ScenarioCard
+from somalia.games.scenario_card import ScenarioCard
 from somalia.play import hints
 from somalia.play import library as shelf
 from somalia.play.new_games import NewGamePlan
@@ -28,7 +28,7 @@ from somalia.window.ui.layout import (
     Scroll,
     Text,
 )
-from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, mixed
+from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, WARNING, mixed
 from somalia.window.ui.sheet import Host
 from somalia.window.ui.spots import Box
 
@@ -107,9 +107,9 @@ class SetUpSheet(NewGame):
             nodes.append(
                 Column([Padded(Text("Difficulty", 14, "bold"), (0, 6, 0, 3)), self._option(option)])
             )
-        if not plan.is_plain:
-            sentence = "Seats were chosen under Advanced."
-            nodes.append(Text(sentence, 12, "italic", FADED))
+        if extras := plan.extras(self._difficulty):
+            sentence = f"Set under Advanced: {', '.join(extras)}."
+            nodes.append(Text(sentence, 12.5, "italic", WARNING))
         return nodes
 
     @property
@@ -165,29 +165,30 @@ class SetUpSheet(NewGame):
     def _levels(self, levels: Sequence[shelf.Level]) -> Node:
         """The choice of level for the opponents: a button for each level, with its win rate."""
         plan = self.plan
-        now = plan.level if plan.level in [one.level for one in levels] else NORMAL
+        now = plan.level_played
         buttons = [
             Button(
                 one.level.capitalize(),
                 f"level:{one.level}",
                 chip="" if one.won is None else f"wins {one.won}%",
-                tip=_about(one),
+                tip=_about(one.seats.values()),
                 size=13,
-                is_chief=plan.is_plain and one.level == now,
+                is_chief=one == now,
                 high=34,
             )
             for one in levels
         ]
-        chosen = next(one for one in levels if one.level == now)
-        who = ", ".join(dict.fromkeys(map(shelf.called, chosen.seats.values())))
-        measured = "Win rates against our own AI on your side."
+        others = [who for side, who in plan.seats.items() if side != plan.own]
+        about = _about(others)
+        who = ", ".join(dict.fromkeys(map(shelf.called, others)))
+        measured = "How often it beats the computer playing your side."
         return Column(
             [
                 Padded(Text("Your opponent", 14, "bold"), (0, 6, 0, 3)),
                 Flow(buttons),
                 Gap(3),
-                Text(f"{who}: {_about(chosen)}" if _about(chosen) else who, 12, ink=FADED, most=3),
-                *([Text(measured, 11, "italic", FADED)] if chosen.won is not None else []),
+                Text(f"{who}: {about}" if about else who, 12, ink=FADED, most=3),
+                *([Text(measured, 11, "italic", FADED)] if levels[0].won is not None else []),
             ]
         )
 
@@ -225,7 +226,7 @@ class SetUpSheet(NewGame):
         return False
 
 
-def _about(level: shelf.Level) -> str:
-    """The description of the opponent at a level; "" if several different opponents play at it."""
-    known = [shelf.opponent(who) for who in {*level.seats.values()}]
+def _about(opponents: Iterable[str]) -> str:
+    """The opponent's description of itself; "" if there are several different ones."""
+    known = [shelf.opponent(who) for who in {*opponents}]
     return known[0].about if len(known) == 1 and known[0] is not None else ""
