@@ -31,5 +31,5 @@ MODULES: tuple[ModuleType, ...] = (
 
 
 def all_asks() -> dict[str, Ask]:
-    """The kinds of prompt by id; a kind that several rulebooks declare appears once."""
+    """The kinds of prompt by id; a kind declared by several rulebooks appears once."""
     return vocabulary(*MODULES)

@@ -53,7 +53,7 @@ SHARED = {
 
 @rule("11.2", "R68")
 def shared_out(players: str) -> CampaignSides:
-    """The sides when several Bandit players share the factions (11.2)."""
+    """The sides when several Bandit players divide the factions among them (11.2)."""
     shares = {f"bandit-{at}": colours for at, colours in enumerate(SHARED[players], start=1)}
     called = {side: " and ".join(colours) for side, colours in shares.items()}
     owns = {colour: side for side, colours in shares.items() for colour in colours}
@@ -72,7 +72,7 @@ def is_under_way(state: CampaignState) -> bool:
 
 
 def end_by(state: CampaignState, side: str) -> str:
-    """The reason the game is over if the side resigns; "" if other Bandit players go on (R51)."""
+    """Why the game is over if the side resigns; "" if other Bandit players go on (R51)."""
     if side == "un":
         return "un-resigned"
     others = len(state.scenario.sides.bandits) > len(state.resigned) + 1
@@ -128,7 +128,7 @@ class BaseGame(Rulebook):
         return True
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
-        """The result by the margin; a side that resigns gains nothing from a lead (R34)."""
+        """The result by the present margin; a side that resigns gains nothing from a lead (R34)."""
         why = end_by(state, side)
         return victory.by_margin(state, why) if why else ""
 
@@ -149,7 +149,8 @@ class BaseGame(Rulebook):
         return state.vp["un"] - state.vp[victory.best_bandit(state)]
 
     def standing(self, state: CampaignState, side: str) -> Standing:
-        """VP ahead of the best other side; half a point for a stalemate (9, 11.2).
+        """How many VP the side is ahead of its best opponent; half a point for a stalemate (9,
+        11.2).
 
         The first of several Bandit players has won, even if the UN has won too.
         """

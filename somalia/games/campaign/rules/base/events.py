@@ -32,7 +32,7 @@ Effect = Callable[[CampaignState], Steps[None]]
 
 
 def row_of(state: CampaignState, faces: tuple[int, int]) -> EventRow:
-    """The table's row for two dice read as tens and units."""
+    """The table's row for two dice, read as tens and units."""
     roll = 10 * faces[0] + faces[1]
     return next(row for row in state.charts.events if row.low <= roll <= row.high)
 
@@ -59,7 +59,7 @@ _KEYS: dict[tuple[EventRow, ...], Callable[[Any], Any]] = {}
 
 
 def _die(state: CampaignState, roll: Roll, half: bool = False) -> Steps[int]:
-    """Roll a die for the event's size; with `half` halve it, rounded up."""
+    """Roll a die for the event's size; with `half`, halve it and round up."""
     die: int = yield roll(dice=1)
     size = -(-die // 2) if half else die
     state.note(EVENT_DIE, "4", die=die, size=size)
@@ -68,14 +68,14 @@ def _die(state: CampaignState, roll: Roll, half: bool = False) -> Steps[int]:
 
 @rule("4", "8.8", "R32", "R40")
 def famine(state: CampaignState) -> Steps[None]:
-    """Famine begins, or the present one lasts longer."""
+    """Begin a Famine, or prolong the present one."""
     turns = yield from _die(state, EVENT_FAMINE)
     effects.set_famine(state, state.famine + turns, "4")
 
 
 @rule("4", "R32", "R40")
 def good_rains(state: CampaignState) -> Steps[None]:
-    """Shorten a Famine; if it ends, it owes no Convoys this turn."""
+    """Shorten a Famine; if that ends it, no Convoys are owed this turn."""
     if state.famine:
         turns = yield from _die(state, EVENT_GOOD_RAINS)
         effects.set_famine(state, state.famine - turns, "4")
@@ -116,7 +116,7 @@ def donor_fatigue(state: CampaignState) -> Steps[None]:
 
 @rule("4")
 def somali_nationalism(state: CampaignState) -> Steps[None]:
-    """There is no Terrorism at the next Interphase, and the UN is less welcome."""
+    """Rule out Terrorism at the next Interphase, and make the UN less welcome."""
     effects.score(state, "un", -1, "event", "4")
     yield from ()
 
@@ -141,10 +141,10 @@ def contingent_leaves(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R50", "R32", "R35", "11.2")
 def clan_feud(state: CampaignState) -> Steps[None]:
-    """The two factions with the most units on the map lose one each.
+    """Remove one unit from each of the two factions with the most units on the map.
 
-    This scores nothing, but where several Bandit players play, each pays for the loss as for any
-    other [R32].
+    This scores nothing; but with several Bandit players, each pays for the loss as for any other
+    [R32].
     """
     sizes = {
         colour: sum(unit.type == "gang" for unit in state.on_map(colour))

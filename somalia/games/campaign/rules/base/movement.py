@@ -72,7 +72,7 @@ class Journey:
         if joining and self.is_escort:
             yield from self._risk(joining, target, "joining")
         while waiting or self._bound_to_fly(flying, lifts):
-            if not waiting:  # the rest are already there, with nobody left to fetch
+            if not waiting:  # the other helicopters are already there, with no unit left to fetch
                 flying = self._bound_to_fly(flying, lifts)
             force = yield from self._choose_next(waiting, flying)
             if isinstance(force, CampaignUnit):

@@ -81,7 +81,7 @@ def _setup_zone(say: CampaignNames, of: Facts, state: CampaignState) -> str:
 
 
 def _in_hand(units: Sequence[CampaignUnit]) -> str:
-    """Counters grouped by colour: "orange and purple Leaders, pink 3+1+1, orange 1"."""
+    """Counters in hand, grouped by colour: "orange and purple Leaders, pink 3+1+1, orange 1"."""
     leaders = [unit.force for unit in units if unit.type == "leader"]
     gangs: dict[str, list[str]] = {}
     for unit in units:

@@ -12,6 +12,8 @@ from somalia.games.campaign.rules.core.event_kinds import CONTACT
 from somalia.games.campaign.rules.core.state import CampaignState
 
 # The most gangs rolled for together. The odds try every throw: 6**n for n dice
+# (`Chance.outcomes`). Our counter mix has at most four gangs of a kind; other mixes may have
+# more.
 # (`Chance.outcomes`). Our counter mix has at most four gangs of a kind; others may differ.
 MOST_DICE = 4
 

@@ -130,7 +130,7 @@ class Gathering:
         """Why picking the unit next would be a dead end; None if a legal set is still possible."""
         if self.free:
             return None
-        # 8.41 treats units of one place, colour and type alike.
+        # 8.41 treats units with the same place, colour and type alike.
         key = (*picked, self.state.where[unit], unit.mix)
         if key not in self._judged:
             self._judged[key] = self._bar_beside(picked, unit)
@@ -179,7 +179,7 @@ class Gathering:
         With such a pair of Leader and gang, any others may come as well.
         """
         mix = self.there | mix_of(self.candidates) | mix_of(going)
-        paired = mix & GANGS & mix >> COLOURS  # the colours with both
+        paired = mix & GANGS & mix >> COLOURS  # the colours with both a Leader and a gang
         if not paired:
             return False
         where, target = self.state.where, self.target

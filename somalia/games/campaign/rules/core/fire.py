@@ -146,10 +146,10 @@ def strike_bandits(
             Leader left alone.
 
     Returns:
-        Those of `units` that are lost, though a star may have brought one back fresh [R11].
+        The units lost, though a star may have brought one of them back fresh [R11].
 
     Raises:
-        GameEnded: no Bandit unit but Leaders is left on the map.
+        GameEnded: only Leaders are left of the Bandits on the map.
     """
     owners = owners_of(state, units)
     lost: list[CampaignUnit] = []
@@ -261,8 +261,7 @@ def star_counts(state: CampaignState, result: FireCell, under: str, own: bool) -
     """Whether a star takes effect: always as published; with softer stars, a die decides.
 
     Args:
-        own: whether the UN (or its Militia) scored it. Then the die must be below the number
-            scored; for Bandits it must not be above it.
+        own: whether the UN (or its Militia) scored the star. The die must then be below the number scored; if Bandits scored it, the die must not be above that number.
     """
     if state.scenario.options.get("critical-hits") != "softer":
         return True
@@ -299,10 +298,10 @@ def critical_by_bandits(state: CampaignState, result: FireCell) -> Steps[bool]:
 def draw_gang(
     state: CampaignState, who: str, under: str, prefer: Zone | None = None
 ) -> Steps[bool]:
-    """Draw one of the player's Bandit units and place it; False if it goes back.
+    """Draw one of the player's Bandit units and place it; False if it goes back to its cup.
 
     Args:
-        prefer: the Zone it must go to if it may be there [R11].
+        prefer: the Zone to place it in, if it may be there [R11].
     """
     cup = state.in_cup(state.scenario.sides.factions_of(who))
     kind = yield DRAW_BANDIT(cup=cup, rule=under)

@@ -24,7 +24,7 @@ Rules).
 
 
 class Campaign:
-    """The rules of one scenario for `somalia.engine.game.Game`, as its rulebook composes them."""
+    """The rules of one scenario for `somalia.engine.game.Game`, as composed by its rulebook."""
 
     edition = EDITION
 
@@ -68,7 +68,9 @@ class Campaign:
         self._seek(state, state.step + 1)
 
     def _seek(self, state: CampaignState, index: int) -> None:
-        """Go to the first step from `index` on that is due, in the next turn if necessary."""
+        """Go to the first step due, starting at `index` and continuing into the next turn if
+        necessary.
+        """
         while True:
             if index == len(self.sequence):
                 index = 0

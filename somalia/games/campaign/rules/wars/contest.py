@@ -16,7 +16,7 @@ class Trade:
 
     draw: int = 0  # for a counter drawn at random from its cup
     strengths: tuple[int, ...] = ()  # the strengths to draw from; () for all
-    exchange: int = 0  # to exchange a counter on the map for one of strength `best`
+    exchange: int = 0  # to exchange a counter on the map for one with strength `best`
     best: int = 0
     point: int = 0  # for each point of Firepower of a named counter (S24)
 
@@ -73,7 +73,8 @@ class EntryTerms:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """Foreign support (S12, S25), which depends on comparing a team's units with a colour's."""
+    """Foreign support (S12, S25), which depends on comparing a team's units with those of a colour.
+    """
 
     against: str  # the colour counted on one side
     team: str  # the team counted on the other, excluding Leaders
@@ -90,8 +91,8 @@ class Grade:
     grade: str  # amazing, historical or victory
     zones: str = ""  # "all" or "south": all these Zones in play must be controlled
     city: bool = False  # all Zones of Mogadishu must be controlled
-    others: int = 0  # and this many others
-    absent: str = ""  # a colour that must have no units in Somalia
+    others: int = 0  # and this many other Zones
+    absent: str = ""  # a colour that must have no units left in Somalia
 
     @property
     def id(self) -> str:
@@ -108,8 +109,8 @@ class SetUpRow:
     zones: tuple[tuple[str, int], ...] = ()  # Zones with the number placed in each
     among: tuple[str, ...] = ()  # or `count` counters in these Zones, as the player chooses
     count: int = 0
-    box: int = 0  # or this many outside the map (EntryTerms)
-    roll: int = 0  # or one in each Zone that rolls this or more, Mogadishu first
+    box: int = 0  # or this many counters outside the map (EntryTerms)
+    roll: int = 0  # or one in each Zone with a roll of at least this, Mogadishu first
     rest: tuple[str, ...] = ()  # and the remaining counters in these Zones, in turn
     not_held_by: str = ""  # or one in each Zone without units of this team
     leader: bool = False  # the Leader, in one of `among`
@@ -118,7 +119,7 @@ class SetUpRow:
 
 @dataclass(frozen=True)
 class Contest:
-    """All facts that a later scenario adds to map, charts and counters."""
+    """All facts that a later scenario adds to the map, charts and counters."""
 
     begins: int  # the turn on which the marker starts
     interphases: tuple[int, ...]
@@ -128,7 +129,7 @@ class Contest:
     players: tuple[ContestPlayer, ...]  # the sides of the game
     exclusive: tuple[str, ...]  # teams whose parties never share a Zone (S5)
     zone_sp: int
-    city_sp: int  # income of a Zone of Mogadishu
+    city_sp: int  # income from a Zone of Mogadishu
     season_at_start: bool  # whether each party starts with a season's income (S14)
     grades: tuple[Grade, ...]
     setup: tuple[SetUpRow, ...]

@@ -177,7 +177,7 @@ class LaterRulebook(Rulebook):
         return grade_after(state, f"{side}-resigned").id
 
     def stands_in(self, state: CampaignState) -> tuple[str, ...]:
-        """The Warlord players who have resigned."""
+        """The Warlord players who have resigned, and so always pass."""
         return initiative(state).resigned
 
     def violations(self, state: CampaignState) -> Iterator[str]:

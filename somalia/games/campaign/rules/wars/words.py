@@ -78,7 +78,7 @@ ENDS = {"sudden-death": "no Ethiopian or Transitional units are left in Somalia"
 
 
 def accounts(state: CampaignState) -> list[str]:
-    """Each team's number of Zones and its parties' SP, then the present grade."""
+    """Each team's number of Zones and its parties' SP, then the present grade of victory."""
     facts = contest(state)
     holdings = []
     for team in facts.teams:
