@@ -1,4 +1,4 @@
-"""The last choices made for a new game of each kind, saved between sessions."""
+"""The last choices made when setting up each game, saved between sessions."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import NamedTuple
 from somalia.play import kept
 
 NAME = "new-games.json"
-"""The file."""
+"""The file's name."""
 LARGEST = 100_000  # bytes
 LAST = "last"
-"""The key of the game that was chosen last."""
+"""The key for the game that was chosen last."""
 
 
 class Chosen(NamedTuple):
-    """What a player chose for a new game, apart from its seed."""
+    """A player's choices for a new game, except its seed."""
 
     scenario: str
     level: str
     dice: str
-    seats: Mapping[str, str]  # who plays each seat, as after --seat
+    seats: Mapping[str, str]  # the player in each seat, as given with --seat
     options: Mapping[str, str]
 
 
 def keep(game: str, chosen: Chosen) -> str:
-    """Save the choices for a game.
+    """Save the choices made for a game.
 
     Args:
         game: the game's id.
 
     Returns:
-        Why they are not saved, on one line for the player; "" if they are.
+        Why they were not saved, on one line for the player; "" if they were.
     """
     plain = {**chosen._asdict(), "seats": dict(chosen.seats), "options": dict(chosen.options)}
     return kept.change(NAME, LARGEST, {game: plain, LAST: game})
@@ -40,7 +40,7 @@ def keep(game: str, chosen: Chosen) -> str:
 def load() -> tuple[str, dict[str, Chosen]]:
     """The id of the game that was chosen last ("" if none is known), and the choices by game id.
 
-    Choices that make no sense are left out. Scenarios and opponents may have gone meanwhile.
+    Invalid choices are left out. Scenarios and opponents that were chosen may no longer exist.
     """
     left = kept.read(NAME, LARGEST)
     if not isinstance(left, dict):
@@ -51,7 +51,7 @@ def load() -> tuple[str, dict[str, Chosen]]:
 
 
 def _chosen(left: object) -> Chosen | None:
-    """Choices as read from the file; None if they are not of the right types."""
+    """The choices read from the file; None if they are not of the right types."""
     if not isinstance(left, dict):
         return None
     scenario, level, dice = (left.get(name) for name in ("scenario", "level", "dice"))
@@ -64,7 +64,7 @@ def _chosen(left: object) -> Chosen | None:
 
 
 def _texts(table: object) -> dict[str, str] | None:
-    """A mapping of texts to texts; None if it is none."""
+    """A mapping from strings to strings; None if it is anything else."""
     if not isinstance(table, dict):
         return None
     return table if all(isinstance(text, str) for pair in table.items() for text in pair) else None

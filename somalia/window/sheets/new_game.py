@@ -1,4 +1,4 @@
-"""The sheets that set up a new game: the first game, and any other."""
+"""The sheets for setting up a new game: one for a first game, and one for any other."""
 
 from __future__ import annotations
 
@@ -46,44 +46,44 @@ if TYPE_CHECKING:
 
 CHOSEN: Colour = (226, 206, 158)
 SPLIT = 0.39
-"""The share of the sheet's width for the list of scenarios."""
+"""The fraction of the sheet's width used for the list of scenarios."""
 THROWS = {
     "dice": ("Dice", "roll", "Roll real dice and enter the results."),
     "coin": ("Coin", "toss", "Toss a real coin and enter the results."),
 }
 """The switch for dice or coin (`GameType.thrown`): its label, a verb, and its tip."""
 COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option", "side", "level")}
-"""For each scrolling column, the first words of its actions."""
+"""For each scrolling column, the first words of its actions' ids."""
 
 
 @dataclass
 class NewGamePlan:
-    """The settings of a new game."""
+    """The settings for a new game."""
 
     scenario: str = field(default_factory=lambda: usual_game().usual_scenario)
     seats: dict[str, str] = field(default_factory=dict)
     seed: str = ""
     options: dict[str, str] = field(default_factory=dict)
-    dice: str = "auto"  # or "typed", for players who roll their own
+    dice: str = "auto"  # or "typed", if players roll their own dice
     names: dict[str, str] = field(default_factory=dict)  # names of the players, by seat
-    level: str = NORMAL  # the opponents' level, if they have it
+    level: str = NORMAL  # the opponents' level, for opponents that have it
 
     def __post_init__(self) -> None:
         self.fit()
 
     @property
     def own(self) -> str:
-        """The seat of the only human player; "" if there is none, or more than one."""
+        """The only human player's seat; "" if there is no human player, or more than one."""
         people = [side for side, who in self.seats.items() if who == HUMAN]
         return people[0] if len(people) == 1 else ""
 
     def levels(self) -> list[shelf.Level]:
-        """The levels at which the opponents of the only human player can play."""
+        """The levels at which the only human player's opponents can play."""
         return shelf.levels(self.card, self.options, self.own) if self.own else []
 
     def play(self, side: str, level: str) -> None:
-        """Give one seat to a human player, and the others to the default opponents at a level; if
-        they do not have that level, they play at the normal one.
+        """Give one seat to a human player, and the others to the default opponents at a level;
+        opponents without that level play at the normal one.
         """
         self.level = level
         able = {one.level: one.seats for one in shelf.levels(self.card, self.options, side)}
@@ -92,12 +92,13 @@ class NewGamePlan:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the seats are as `play` would fill them, or all human."""
+        """Whether the seats are filled as `play` would fill them, or all by humans."""
         people = {*self.seats.values()} == {HUMAN}
         return people or any({**one.seats, self.own: HUMAN} == self.seats for one in self.levels())
 
     def fit(self) -> None:
-        """Adapt options and seats to the scenario; a player keeps a seat with the same role.
+        """Adapt options and seats to the scenario; players keep their seat if one has the same
+        role.
 
         Other seats are played by the scenario's default AI.
         """
@@ -126,7 +127,7 @@ class NewGamePlan:
 
     @classmethod
     def like(cls, chosen: Chosen) -> NewGamePlan:
-        """A plan with saved choices, as far as scenario and opponents still exist."""
+        """A plan with the saved choices, as far as the scenario and opponents still exist."""
         level = chosen.level if chosen.level in LEVELS else NORMAL
         dice = chosen.dice if chosen.dice in ("auto", "typed") else "auto"
         seats, options = dict(chosen.seats), dict(chosen.options)
@@ -134,11 +135,11 @@ class NewGamePlan:
 
     @property
     def chosen(self) -> Chosen:
-        """The choices to save for the next new game."""
+        """The choices to save and offer again for the next new game."""
         return Chosen(self.scenario, self.level, self.dice, self.seats, self.options)
 
     def setup(self) -> GameSetup:
-        """The settings in the form that the table takes."""
+        """The settings in the form that the table uses."""
         names = {
             side: name.strip()
             for side, name in self.names.items()
@@ -161,12 +162,12 @@ class NewGamePlan:
 
     @property
     def game_type(self) -> GameType:
-        """The game of the scenario."""
+        """The scenario's game."""
         return game_of(self.scenario)
 
     @property
     def card(self) -> ScenarioCard:
-        """The chosen scenario, or the default one if that cannot be read."""
+        """The chosen scenario, or the default one if the chosen one cannot be read."""
         try:
             return shelf.card(self.scenario)
         except DataError:
@@ -187,7 +188,7 @@ def playable() -> list[ScenarioCard]:
 
 
 def key_plate(key: str) -> Node:
-    """The key of a card, as on a keyboard."""
+    """A card's key, drawn like a key on a keyboard."""
 
     def draw(canvas: Canvas, box: Box) -> None:
         u, (left, top, right, _) = canvas.u, box
@@ -201,7 +202,7 @@ class FirstGame(Sheet):
     """Starts a first game after a single choice: the side.
 
     Args:
-        start: called with the plan of the game.
+        start: called with the game's plan.
     """
 
     width, height = 800, 352
@@ -280,7 +281,7 @@ class FirstGame(Sheet):
             self.of.kept(hints.want(not hints.are_wanted()))
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the keys of the sides, Enter for the first side, and H for hints."""
+        """Handle the sides' keys, Enter for the first side, and H for hints."""
         sides = self.appearance.first_sides()
         if symbol in ENTERS and not self.of.focus and sides:
             self.act(f"side:{sides[0].side}")
@@ -297,7 +298,7 @@ class FirstGame(Sheet):
 
 @dataclass(frozen=True)
 class SeatHead(Node):
-    """A seat's name with its colours, and a description of its player beside or below."""
+    """A seat's name with its colours, and a description of its player beside or below the name."""
 
     name: str
     about: str
@@ -312,7 +313,7 @@ class SeatHead(Node):
         return name + won + canvas.wide(self.about, 11.5, "italic") <= width
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of one line, or of that and up to two lines of description."""
+        """The height of the name's line, plus up to two lines if the description is below it."""
         if self._is_beside(canvas, width):
             return canvas.u(20)
         return canvas.u(20 + 15 * min(canvas.lines_of(self.about, width, 11.5, "italic"), 2))
@@ -334,7 +335,7 @@ class SeatHead(Node):
 
 
 def _able(scenario: str, options: tuple[tuple[str, str], ...], side: str) -> list[shelf.Opponent]:
-    """The players that can take a seat in a scenario."""
+    """The players that can fill a seat in a scenario."""
     card = shelf.card(scenario)
     return shelf.able(card, game_of(scenario), card.sides(dict(options)), side)
 
@@ -343,7 +344,7 @@ class NewGame(Sheet):
     """The new-game sheet: scenario, seats, options and seed.
 
     Args:
-        plan: the plan that the sheet changes.
+        plan: the plan, which the sheet modifies.
         begin: starts the game.
         cards: the scenarios to choose from; None for all of them.
     """
@@ -361,12 +362,12 @@ class NewGame(Sheet):
         super().__init__(of)
         self.plan, self.begin = plan, begin
         self.cards = playable() if cards is None else list(cards)
-        # Read files once, not at every drawing.
+        # Read files once, not on every redraw.
         self.game_names = {card.id: game_of(card.id).name for card in self.cards}
         self.able = cache(_able)
         self.first = {"shelf": 0, "choices": 0}  # the first row shown in each column
-        self.keeps = True  # keep the chosen scenario in sight until the player scrolls
-        self.typing = "seed"  # where text goes: the seed, or the seat to be named
+        self.keeps = True  # keep the chosen scenario visible until the player scrolls
+        self.typing = "seed"  # where typed text goes: the seed, or the seat being named
         self.fields = {"seed": TextField("any word (optional)", plan.seed, 24)}
 
     @property
@@ -388,11 +389,11 @@ class NewGame(Sheet):
 
     @property
     def hand_over(self) -> str:
-        """When players at one screen hand over; changing it here saves the setting."""
+        """When players sharing a screen hand over; changing it here also saves the setting."""
         return self.of.window.hand_over or self.of.settings.hand_over
 
     def content(self) -> Node:
-        """The scenarios on the left, and the choices for the current one on the right."""
+        """The scenarios on the left, and the choices for the selected one on the right."""
         line = Custom(0, lambda canvas, box: canvas.pen.line((*box[:2], box[0], box[3]), FADED))
         begin = Button("Start", "begin", "Enter", size=15, is_chief=True, high=40)
         right = Column(
@@ -409,7 +410,7 @@ class NewGame(Sheet):
     # -- the scenarios ---------------------------------------------------------------------------
 
     def _shelf(self) -> Node:
-        """A card for each scenario, and details of the chosen one."""
+        """A card for each scenario, and details about the chosen one."""
         chosen = self.plan.card
         look = appearance_of(self.plan.game_type)
         palette = self.of.settings.palette
@@ -439,7 +440,7 @@ class NewGame(Sheet):
         )
 
     def _card(self, card: ScenarioCard, is_chosen: bool) -> Node:
-        """A scenario's name, with its game and whether it has hints if there is room."""
+        """A scenario's name and, if they fit, its game and whether it has hints."""
         ground: Colour = CHOSEN if is_chosen else CARD
         details = self.details(card)
 
@@ -483,7 +484,7 @@ class NewGame(Sheet):
         return [*seats, *first, *options[1:]]
 
     def _seat(self, side: str) -> Node:
-        """A button for each possible player of a seat, and a description of the chosen one."""
+        """A button for each possible player in a seat, and a description of the chosen player."""
         plan = self.plan
         sides, look = plan.card.sides(plan.options), appearance_of(plan.game_type)
         who, called = plan.seats[side], plan.card.seat_name(sides, side)
@@ -510,13 +511,13 @@ class NewGame(Sheet):
         swatches = look.swatches(plan.card, sides, side, self.of.settings.palette)
         colour = look.side_colour(plan.card, side)
 
-        # Reserve room for any player, so that what is below keeps its place.
+        # Reserve space for any player, so that everything below keeps its place.
         head = SeatHead(called, about, strength, colour, tuple(swatches))
         heads = [replace(head, about=one.about) for one in known]
         return Column([Steady(head, heads), Steady(Flow(buttons), [Flow([*others, named])])], 1)
 
     def _option(self, option: Option) -> Node:
-        """An optional rule: its name, a button for each choice, and its meaning."""
+        """An optional rule: its name, a button for each choice, and an explanation."""
         now = self.plan.options.get(option.id, option.default)
         about = f"{option.rule}: {option.about}"
         buttons = [
@@ -534,7 +535,7 @@ class NewGame(Sheet):
         return Column([Row([name, Flow(buttons)], 6, (0.34, 0.66)), Text(about, 11, ink=FADED)], 2)
 
     def _seed(self) -> Node:
-        """The field for the seed."""
+        """The text field for the seed."""
         field_ = self.fields["seed"]
         field_.text = self.plan.seed
         line = Plate(field_.node(30), action="type:seed", tip="The seed")
@@ -544,7 +545,9 @@ class NewGame(Sheet):
         return Row([word, line, remark], 8, (-44, 0.5, 0.5))
 
     def _table(self) -> Node:
-        """The switch for dice, if the game has any, and for hand-overs with two players or more."""
+        """The switches for dice, if the game has any, and for hand-overs, if there are several
+        players.
+        """
         plan = self.plan
         buttons: list[Node] = []
         if thrown := plan.card.thrown:
@@ -613,7 +616,7 @@ class NewGame(Sheet):
         return False
 
     def _walk(self, step: int) -> None:
-        """Move the keyboard focus; a column scrolls when the focus passes its end."""
+        """Move the keyboard focus; a column scrolls when the focus moves past its end."""
         of, cover = self.of, self.of.cover
         towards, end = ("below", -1) if step > 0 else ("above", 0)
         for _ in range(100):
@@ -640,7 +643,9 @@ class NewGame(Sheet):
         return [action for action in actions if action.partition(":")[0] in COLUMNS[name]]
 
     def _column(self) -> str:
-        """The column that page keys scroll: the one with the focus, else under the pointer."""
+        """The column that page keys scroll: the one with the focus or, without a focus, the one
+        under the pointer.
+        """
         word = self.of.focus.partition(":")[0]
         for name, words in COLUMNS.items():
             if word in words:
@@ -654,7 +659,7 @@ class NewGame(Sheet):
         return "shelf" if is_left and cover.holds(*self.of.pointer) else "choices"
 
     def _page(self, step: int) -> None:
-        """Scroll a column by a page; if it is already at its end, scroll the other one."""
+        """Scroll a column by a page; if it is already at its end, scroll the other column."""
         way, name = "below" if step > 0 else "above", self._column()
         rows = [spot for spot in self.of.cover.spots if spot.action.startswith("rows:")]
         own = [spot for spot in rows if spot.action.startswith(f"rows:{name}:")]
@@ -678,7 +683,7 @@ class NewGame(Sheet):
         self.first[name] = first
 
     def typed(self, text: str) -> bool:
-        """Add text to the seed, or to a name."""
+        """Add text to the seed, or to a player's name."""
         is_name = self._is_naming()
         if text.isprintable() and (is_name or not text.isspace()):
             self._write((self._written() + text).lstrip()[:24])

@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 TOGETHER = {2: "Both sides, at one screen"}
-"""Labels for a game with human players in all seats, by the number of seats."""
+"""Labels for a game in which humans play all seats, by number of seats."""
 
 
 class SetUpSheet(NewGame):
-    """The choices that most players make for a new game; `NewGame` offers all of them.
+    """The choices that most players make for a new game; `NewGame` offers every choice.
 
     Args:
-        plan: the plan that the sheet changes.
+        plan: the plan, which the sheet modifies.
         begin: starts the game.
         advanced: opens the full sheet.
-        cards: the scenarios of the game.
+        cards: the game's scenarios.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class SetUpSheet(NewGame):
         return (*super().key, self.plan.level, hints.are_wanted())
 
     def content(self) -> Node:
-        """Scenarios on the left; side, level and Start on the right."""
+        """Scenarios on the left; side, level and Start button on the right."""
         line = Custom(0, lambda canvas, box: canvas.pen.line((*box[:2], box[0], box[3]), FADED))
         buttons: list[Node] = [Button("Advanced", "advanced", "A", size=13, high=40)]
         shares = [1.0]
@@ -89,7 +89,7 @@ class SetUpSheet(NewGame):
         return ["with hints"] * card.has_hints
 
     def _questions(self) -> list[Node]:
-        """The choice of a side, and of the opponents' level or the game's difficulty."""
+        """The choice of side, and of the opponents' level or the game's difficulty."""
         plan = self.plan
         sides = [self._side(side) for side in plan.seats]
         nodes: list[Node] = [
@@ -147,7 +147,7 @@ class SetUpSheet(NewGame):
         )
 
     def _everyone(self) -> Node:
-        """A card for human players in all seats."""
+        """A card for a game in which humans play all seats."""
         plan = self.plan
         is_chosen = {*plan.seats.values()} == {HUMAN}
         label = TOGETHER.get(len(plan.seats), "All sides, at one screen")
@@ -162,7 +162,7 @@ class SetUpSheet(NewGame):
         )
 
     def _levels(self, levels: Sequence[shelf.Level]) -> Node:
-        """The choice of the opponents' level: a button for each level, with its win rate."""
+        """The choice of level for the opponents: a button for each level, with its win rate."""
         plan = self.plan
         now = plan.level if plan.level in [one.level for one in levels] else NORMAL
         buttons = [
@@ -191,7 +191,7 @@ class SetUpSheet(NewGame):
         )
 
     def act(self, action: str) -> None:
-        """Choose scenario, side or level; start the game, or open the full sheet."""
+        """Choose a scenario, side or level; start the game, or open the full sheet."""
         word, _, what = action.partition(":")
         plan = self.plan
         if word == "side" and not what:
@@ -210,7 +210,7 @@ class SetUpSheet(NewGame):
                 plan.play(plan.own, plan.level)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle A (the full sheet) and H (hints); other keys work as on the full sheet."""
+        """Handle A for the full sheet and H for hints; other keys work as on the full sheet."""
         if symbol == keys.A:
             self.act("advanced")
             return True
@@ -225,6 +225,6 @@ class SetUpSheet(NewGame):
 
 
 def _about(level: shelf.Level) -> str:
-    """The description of a level's opponent; "" if the level has several different opponents."""
+    """The description of the opponent at a level; "" if several different opponents play at it."""
     known = [shelf.opponent(who) for who in {*level.seats.values()}]
     return known[0].about if len(known) == 1 and known[0] is not None else ""

@@ -85,7 +85,7 @@ def greyed(colour: Colour) -> Colour:
 
 
 def _grown(size: int) -> float:
-    """How much to enlarge shadow and glow on counters larger than on a typical screen."""
+    """How much to enlarge shadow and glow on counters larger than those on a typical screen."""
     return max(1.0, size / 58)
 
 
@@ -96,7 +96,7 @@ def _band(face: Face) -> float:
 
 @kept
 def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Image.Image:
-    """The blank counter: card, shadow and glow."""
+    """The blank counter: its card, shadow and glow."""
     look = PALETTES[palette]
     full = full_size(size)
     edge, grown = (full - size) // 2, _grown(size)
@@ -312,7 +312,9 @@ def badge(text: str, size: int) -> Image.Image:
 
 @kept
 def tally(text: str, size: int) -> Image.Image:
-    """The number of counters in a stack beside a small pile, for its lower right corner."""
+    """A plate with the number of counters in a stack beside a small pile, for its lower right
+    corner.
+    """
     points = max(9, round(size * 0.28))
     high = round(points * 1.36)
     high += high % 2

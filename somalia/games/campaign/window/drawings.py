@@ -11,7 +11,7 @@ def drawing(name: str) -> Art:
 
 
 def icon_of(option: str) -> Art | None:
-    """An option's icon, if it has one: missions, projects and other plain words do."""
+    """An option's icon, if it has one: options such as missions and projects do."""
     icon = drawing(f"icons/{option}")
     return icon if icon.exists else None
 

@@ -66,7 +66,7 @@ def _odds(report: OddsReport, scenario: CampaignScenario, chosen: Choice | None)
 
 
 def _rated(report: OddsReport, scenario: CampaignScenario, rated: Rated) -> Node | None:
-    """One option's odds; None if nothing depends on dice."""
+    """One option's odds; None if the outcome does not depend on dice."""
     if not moving(rated.odds, scenario) and not facts(rated.odds):
         return None
     name = rated.name[:1].upper() + rated.name[1:]

@@ -108,12 +108,12 @@ class CampaignLooks(Looks):
     # -- panels ----------------------------------------------------------------------------------
 
     def icon(self, option: str) -> Icon | None:
-        """An option's icon, if it has one: missions, projects and other plain words do."""
+        """An option's icon, if it has one: options such as missions and projects do."""
         drawn = icon_of(option)
         return partial(_icon, drawn) if drawn is not None else None
 
     def best(self) -> Collection[str]:
-        """The options with the best odds by the question's figure."""
+        """The options with the best odds, by the question's key figure."""
         prompt, report = self.model.prompt, self.model.odds.report
         if prompt is None or report is None or not isinstance(prompt.ask, Ask):
             return ()

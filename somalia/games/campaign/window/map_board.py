@@ -201,7 +201,7 @@ class MapBoard(CameraBoard):
         self.counters.fold()
 
     def fan(self, region: str) -> None:
-        """Fan out the next stack in a Zone; after the last one, none."""
+        """Fan out the next stack in a Zone; after the last one, fold the fan."""
         self.counters.fan_next(region)
 
     def reveal(self, piece: str) -> None:

@@ -24,8 +24,8 @@ class Palette:
     terrain: Mapping[str, Colour]
     sea: Colour
     abroad: Colour
-    lit: Colour  # what can be chosen
-    chosen: Colour  # what has been picked or is under the pointer
+    lit: Colour  # for anything that can be chosen
+    chosen: Colour  # for anything picked or under the pointer
     famine: Colour
     control: Mapping[str, Colour]  # "un", "bandit"
 

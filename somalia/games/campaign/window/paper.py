@@ -78,7 +78,7 @@ class MapPaper:
         return max(1, round(size * FINE * self.zoom))
 
     def sees(self, geometry: BaseGeometry) -> bool:
-        """Whether any part of a geometry is in view."""
+        """Whether any part of a geometry is in the view."""
         return bool(self.seen.intersects(geometry))
 
     # -- lines, areas, letters ---------------------------------------------------------------
@@ -90,7 +90,7 @@ class MapPaper:
                 self.pen.polygon(self.run(part.exterior), colour)
 
     def stroke(self, line: Line, *inks: tuple[Colour, float]) -> None:
-        """Draw a map line once in each ink; widths are pixels of the picture."""
+        """Draw a map line once in each ink; widths are in pixels of the picture."""
         points = self.run(line) if isinstance(line, BaseGeometry) else self.fine(line)
         for colour, wide in inks:
             self.pen.line(points, colour, self.px(wide), joint="curve")
@@ -98,7 +98,7 @@ class MapPaper:
     def dashed(
         self, path: Sequence[Point], ink: tuple[Colour, float], dash: float, gap: float
     ) -> None:
-        """Draw a dashed line; width, dash and gap are pixels of the picture."""
+        """Draw a dashed line; width, dash and gap are in pixels of the picture."""
         if not self.sees(shapely.LineString(path)):
             return
         unit, (colour, wide) = FINE * self.zoom, ink

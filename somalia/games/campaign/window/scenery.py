@@ -73,7 +73,7 @@ class Scenery:
         """The borders that follow rivers."""
 
     def _roads_in_play(self) -> tuple[Course, ...]:
-        """The country's roads, without parts in Zones out of play."""
+        """The country's roads, without the parts in Zones out of play."""
         roads = self.printed.country.roads
         if not self.printed.resting or not roads:
             return roads
@@ -89,7 +89,7 @@ class Scenery:
         return _parts_of(shapely.line_merge(shapely.intersection(lines, beside)))
 
     def _sea_lines(self, land: BaseGeometry) -> tuple[tuple[float, tuple[Course, ...]], ...]:
-        """Lines at sea that follow the coast, each with its strength."""
+        """Lines at sea that follow the coast, each with its opacity."""
         lines = []
         for step in range(1, 4):
             # Buffering all land keeps the lines off the frontier, which is no coast.
@@ -117,7 +117,9 @@ class Scenery:
         return self._relief
 
     def rivers(self) -> Iterable[tuple[float, Course]]:
-        """Yield the rivers in parts from the source, each with how far along it is, from 0 to 1."""
+        """Yield the rivers in parts from the source, each with its position along the river, from 0
+        to 1.
+        """
         for course in self.printed.map.rivers.values():
             line = LineString(course)
             if not line.length:
@@ -129,7 +131,7 @@ class Scenery:
     # -- glyphs --------------------------------------------------------------------------------
 
     def step(self, terrain: str, level: int) -> float:
-        """Units between a terrain's glyphs, at a level of detail."""
+        """The distance between a terrain's glyphs in units, at a level of detail."""
         return float(SPACING[terrain] / 2 ** (level / 2))
 
     def glyphs(self, pane: Pane, zone: str, level: int) -> Floats:
@@ -143,7 +145,7 @@ class Scenery:
 
 
 def _depths(land: BaseGeometry, reaches: Iterable[float]) -> tuple[BaseGeometry, ...]:
-    """Bands of the sea, each within a given distance of the coast."""
+    """Bands of sea, each within a given distance of the coast."""
     return tuple(
         # Buffered out and back in; farther out, the bands follow the coast less closely.
         shapely.buffer(

@@ -98,7 +98,7 @@ class Journey:
     def _bound_to_fly(
         self, flying: Sequence[CampaignUnit], lifts: Mapping[CampaignUnit, CampaignUnit]
     ) -> list[CampaignUnit]:
-        """The helicopters that must fly: those elsewhere, and those that bring a unit [R54]."""
+        """The helicopters that must fly: any not at the target, and any that bring a unit [R54]."""
         where = self.state.where
         return [unit for unit in flying if where[unit] != self.target or unit in lifts]
 

@@ -21,8 +21,8 @@ def by_margin(state: CampaignState, ended: str) -> str:
     """The winner by the present margin if the game is over for that reason; "" for no winner.
 
     A player who resigns gets a stalemate at best, and less if the margin says so. Against several
-    Bandit players there is no stalemate. If the UN does not win, the best Bandit player does; and a
-    UN player who resigns loses.
+    Bandit players there is no stalemate: if the UN does not win, the best Bandit player does, and a
+    side that resigns loses.
     """
     best, rivals = best_bandit(state), state.scenario.sides.rivals
     margin = state.vp["un"] - state.vp[best]

@@ -137,7 +137,9 @@ class Gathering:
         return self._judged[key]
 
     def _bar_beside(self, picked: Sequence[CampaignUnit], unit: CampaignUnit) -> Why | None:
-        """Why picking the unit after these would be a dead end; None if it would not."""
+        """Why picking the unit after these would be a dead end; None if a legal set is still
+        possible.
+        """
         going = [*picked, unit]
         if not self.firing or mix_of(going) & GANGS:
             return self._bar_for_good(going)
@@ -207,7 +209,7 @@ class Gathering:
         return IS_LEGAL[staying] or not IS_LEGAL[before]
 
     def _can_be_left(self, start: int, movers: Sequence[CampaignUnit]) -> bool:
-        """Whether these could leave the Zone if suitable others left with them.
+        """Whether these units could leave the Zone if suitable others left with them.
 
         Then all gangs would go except those of one colour.
         """

@@ -119,7 +119,7 @@ PASSIVE = ("pass", "let-pass", "hold", "done", "decline", "accept", "go-on", "no
 
 
 def _stand_in(procedure: Steps[Any], gone: Sequence[str]) -> Steps[Any]:
-    """Run a procedure, answering by PASSIVE for the sides whose players have resigned."""
+    """Run a procedure, answering with PASSIVE for sides whose players have resigned."""
     value = None
     while True:
         try:
