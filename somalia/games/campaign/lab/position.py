@@ -143,7 +143,7 @@ KEYS_ABOUT = {
 
 
 class PieceEntry(NamedTuple):
-    """One entry in a Zone's text: `number` counters of a kind, an id, or a marker, with its marks."""
+    """One entry in a Zone's text: `number` counters of a kind, an id or a marker, and its marks."""
 
     number: int
     name: str
@@ -514,7 +514,7 @@ def _at(state: CampaignState, place: int) -> list[CampaignUnit]:
 
 
 def _short_kinds(state: CampaignState) -> dict[str, bool]:
-    """For each kind, whether its counters can be written by kind and still be read back the same."""
+    """For each kind, whether its counters can be written by kind and read back unchanged."""
     zones = state.board.zones
     order = [
         u

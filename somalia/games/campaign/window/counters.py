@@ -312,9 +312,7 @@ def badge(text: str, size: int) -> Image.Image:
 
 @kept
 def tally(text: str, size: int) -> Image.Image:
-    """A plate with the number of counters in a stack beside a small pile, for its lower right
-    corner.
-    """
+    """The number of counters in a stack beside a small pile, shown in its lower right corner."""
     points = max(9, round(size * 0.28))
     high = round(points * 1.36)
     high += high % 2

@@ -117,9 +117,7 @@ class Scenery:
         return self._relief
 
     def rivers(self) -> Iterable[tuple[float, Course]]:
-        """Yield the rivers in parts from the source, each with its position along the river, from 0
-        to 1.
-        """
+        """Yield the rivers in parts, each with its position from the source (0) to the mouth (1)."""
         for course in self.printed.map.rivers.values():
             line = LineString(course)
             if not line.length:

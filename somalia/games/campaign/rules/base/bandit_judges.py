@@ -93,8 +93,7 @@ def raid_zone_judge(state: CampaignState, near: Iterable[Zone], who: str = "") -
 
 @rule("6.21", "R7")
 def bar_target(state: CampaignState, zone: Zone, target: str) -> Why | None:
-    """Why this target in the Zone cannot be raided; None if it can. Each can be raided once a turn.
-    """
+    """Why this target in the Zone cannot be raided (it can be once a turn); None if it can."""
     if target == "base":
         if not state.base[zone]:
             return NO_BASE
@@ -115,8 +114,7 @@ def bar_target(state: CampaignState, zone: Zone, target: str) -> Why | None:
 
 
 def defenders_of(state: CampaignState, zone: Zone, target: str) -> list[CampaignUnit]:
-    """The UN and US units that defend a Raid's target: a Convoy's escort, or all units but escorts.
-    """
+    """The UN and US units that defend a Raid's target: a Convoy's escort, or all others there."""
     return state.escort(zone) if target == "convoy" else state.guards(zone)
 
 

@@ -149,8 +149,7 @@ class BaseGame(Rulebook):
         return state.vp["un"] - state.vp[victory.best_bandit(state)]
 
     def standing(self, state: CampaignState, side: str) -> Standing:
-        """How many VP the side is ahead of its best opponent; half a point for a stalemate (9,
-        11.2).
+        """The side's lead in VP over its best opponent; half a point for a stalemate (9, 11.2).
 
         The first of several Bandit players has won, even if the UN has won too.
         """

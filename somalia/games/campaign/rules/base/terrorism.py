@@ -55,9 +55,7 @@ def terrorism(state: CampaignState) -> Steps[bool]:
 
 @rule("8.5", "R15", "R30", "R32", "R22", "R83")
 def extort(state: CampaignState, who: str, zone: Zone) -> Steps[None]:
-    """Fire with all the player's Firepower. Surviving Militia fire back, but only their stars
-    count.
-    """
+    """Fire with all the player's Firepower. Surviving Militia fire back; only their stars count."""
     gangs = state.gangs_of(who, zone)
     result = yield from fire(state, who, firepower(gangs), "8.5", zone)
     if result.number:

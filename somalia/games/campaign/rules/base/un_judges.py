@@ -65,8 +65,7 @@ def is_stranded(state: CampaignState, unit: CampaignUnit, target: Zone) -> bool:
 
 @rule("8.3", "R54")
 def free_helicopters(state: CampaignState) -> list[CampaignUnit]:
-    """Helicopters that may act, even one in the mission's Zone, which can still fetch a unit [R54].
-    """
+    """Helicopters that may act; one already in the mission's Zone can still fetch a unit [R54]."""
     return [
         unit
         for stack in state.troops
@@ -177,9 +176,7 @@ def flush_zone_judge(state: CampaignState) -> ZoneJudge:
 def bar_flush_unit(
     state: CampaignState, zone: Zone, picked: Sequence[CampaignUnit], unit: CampaignUnit
 ) -> Why | None:
-    """Why the unit cannot be picked next for a Flush; None if all can be paid for and can get
-    there.
-    """
+    """Why the unit cannot be picked next for a Flush; None if all are affordable and in reach."""
     if why := bar_unit(state, unit, zone):
         return why
     going = [*picked, unit]

@@ -76,9 +76,7 @@ def convoy(state: CampaignState) -> Steps[None]:
 
 @rule("6.14", "6.11", "R36", "R42", "R63")
 def escort(state: CampaignState) -> Steps[None]:
-    """Place one Convoy and send its escort to join it; a starred Ambush does not stop the escort
-    (6.3).
-    """
+    """Place one Convoy and send its escort to join it; starred Ambushes do not stop it (6.3)."""
     zone: Zone = yield ESCORT_ZONE("un", state.board.zones, escort_zone_judge(state))
     units = escort_candidates(state)
     going = yield from pick_several(

@@ -141,9 +141,7 @@ class ZoneGraph:
         return id in self._by_id
 
     def distance(self, start: Zone, end: Zone) -> int:
-        """The number of Zones entered on the shortest route; the number of all Zones if no route
-        exists.
-        """
+        """The number of Zones entered on the shortest route; the number of all Zones without one."""
         return self._distances[start][end]
 
     def way(self, id: str) -> ZoneWay:
@@ -283,9 +281,7 @@ class CampaignCharts:
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
-        """The charts with reconstructed cells; none once an owner of the game has typed in all of
-        them.
-        """
+        """The charts with reconstructed cells; none once an owner has typed in every chart."""
         return tuple(chart for chart, of in self.origins.items() if of.reconstructed)
 
 

@@ -137,9 +137,7 @@ class Gathering:
         return self._judged[key]
 
     def _bar_beside(self, picked: Sequence[CampaignUnit], unit: CampaignUnit) -> Why | None:
-        """Why picking the unit after these would be a dead end; None if a legal set is still
-        possible.
-        """
+        """Why picking the unit after these would be a dead end; None if a legal set is possible."""
         going = [*picked, unit]
         if not self.firing or mix_of(going) & GANGS:
             return self._bar_for_good(going)

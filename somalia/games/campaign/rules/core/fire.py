@@ -261,7 +261,8 @@ def star_counts(state: CampaignState, result: FireCell, under: str, own: bool) -
     """Whether a star takes effect: always as published; with softer stars, a die decides.
 
     Args:
-        own: whether the UN (or its Militia) scored the star. The die must then be below the number scored; if Bandits scored it, the die must not be above that number.
+        own: whether the UN (or its Militia) scored the star. The die must then be below the
+            number scored; if Bandits scored it, the die must not be above that number.
     """
     if state.scenario.options.get("critical-hits") != "softer":
         return True

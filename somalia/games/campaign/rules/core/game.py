@@ -68,9 +68,7 @@ class Campaign:
         self._seek(state, state.step + 1)
 
     def _seek(self, state: CampaignState, index: int) -> None:
-        """Go to the first step due, starting at `index` and continuing into the next turn if
-        necessary.
-        """
+        """Go to the first step due from `index` onwards, even if it is in the next turn."""
         while True:
             if index == len(self.sequence):
                 index = 0

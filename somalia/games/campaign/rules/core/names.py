@@ -173,8 +173,7 @@ def phrases(scenario: CampaignScenario) -> Phrases:
 
 
 def party_of(scenario: CampaignScenario, unit: CampaignUnit) -> str:
-    """The id of whoever the counter acts for: a party in later scenarios, a side, or the Militia.
-    """
+    """The id that the counter acts for: a party in later scenarios, a side, or the Militia."""
     if scenario.facts is not None:
         id: str = scenario.facts.party_of[unit.force].id
         return id
@@ -252,9 +251,7 @@ class CampaignNames(WordsOf[CampaignState]):
         return name[:1].upper() + name[1:] if name else plain
 
     def kind(self, kind: str) -> str:
-        """A drawn kind, in words: "pink 3", "UN infantry 3-2", "purple Leader"; or a Zone's name
-        (S7).
-        """
+        """A drawn kind in words: "pink 3", "UN infantry 3-2", "purple Leader"; or a Zone (S7)."""
         counters = self.scenario.kinds.get(kind)
         return self.counter(counters[0]) if counters else self.scenario.board.zone(kind).name
 

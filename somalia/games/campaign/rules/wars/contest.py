@@ -73,8 +73,7 @@ class EntryTerms:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """Foreign support (S12, S25), which depends on comparing a team's units with those of a colour.
-    """
+    """Foreign support (S12, S25), which depends on comparing a team's units with a colour's."""
 
     against: str  # the colour counted on one side
     team: str  # the team counted on the other, excluding Leaders

@@ -121,8 +121,7 @@ def faults(
 
 
 def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fault]:
-    """Check that each colour has one party, each party at most one player, and each side a party.
-    """
+    """Check that a colour has one party, a party at most one player, and each side a party."""
     first: dict[str, str] = {}
     played = dict.fromkeys(sides.order, "")
     for id, given in details["parties"].items():
@@ -212,8 +211,7 @@ def _of_names(
 def _of_victory(
     details: Mapping[str, Any], sides: CampaignSides, victories: Sequence[str]
 ) -> Iterator[Fault]:
-    """Check that the victory lines are for two teams in play, with results that the rulebook knows.
-    """
+    """Check that the victory lines are for two teams in play, with results the rulebook knows."""
     parties = details["parties"]
     teams = {
         given["team"]: None

@@ -213,9 +213,7 @@ def _place(state: CampaignState, party: Party, unit: CampaignUnit, who: str) -> 
 
 @rule("S6", "S7", "S20")
 def reinforce(state: CampaignState) -> Steps[None]:
-    """Roll for the bystander: odd brings one unit, even two; if no unit is left, Bases come
-    instead.
-    """
+    """Roll for the bystander: odd brings one unit, even two; Bases instead if no unit is left."""
     facts = contest(state)
     if facts.bystander is None:
         return

@@ -73,9 +73,7 @@ def team_of(state: CampaignState, side: str) -> str:
 
 @rule("S22")
 def ranking(state: CampaignState) -> list[ContestPlayer]:
-    """The players who share a team, most Zones first, with Mogadishu's counting double; [] if none
-    do.
-    """
+    """The players who share a team, most Zones first (Mogadishu's count double); [] if none do."""
     facts = contest(state)
     gone = initiative(state).resigned
 

@@ -21,7 +21,7 @@ def contest(state: CampaignState) -> Contest:
 class Initiative:
     """Which side chooses next, and which sides have passed or resigned (S3, S22)."""
 
-    chooser: str = ""  # the side that chooses a mission next; "" for the side that decides the order
+    chooser: str = ""  # the side that chooses next; "" for the side that decides the order
     passed: tuple[str, ...] = ()  # sides that have passed in succession, with no mission since
     resigned: tuple[str, ...] = ()  # sides that have resigned
 
@@ -70,8 +70,7 @@ def enemies_in(state: CampaignState, zone: Zone, party: Party) -> list[Party]:
 
 @rule("S17")
 def may_act(state: CampaignState, unit: CampaignUnit) -> bool:
-    """Whether the unit may still have its mission, even a tan counter: 6.23 and 8.2 do not apply.
-    """
+    """Whether the unit may still act, even a tan counter: 6.23 and 8.2 do not apply."""
     return not state.acted[unit]
 
 
