@@ -240,7 +240,7 @@ def _check_simple(map: MapFile, drawing: SheetDrawing) -> None:
 
 
 def _check_crossings(map: MapFile, drawing: SheetDrawing) -> None:
-    """Check that lines meet only at points that both of them have."""
+    """Check that lines meet only at points that both lines have."""
     names = list(drawing.lines)
     shapes = {name: LineString(line) for name, line in drawing.lines.items()}
     for place, first in enumerate(names):

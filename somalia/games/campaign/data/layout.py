@@ -1,7 +1,7 @@
 """The positions of names and counters on a printed sheet, as plain points.
 
-`places` computes them. Lengths are in units of the sheet, except those of letters and boxes: these
-are pixels at the scale for which a layout is made.
+`places` computes them. Lengths are in units of the sheet, except the lengths of letters and boxes,
+which are in pixels at the scale for which a layout is made.
 """
 
 from __future__ import annotations

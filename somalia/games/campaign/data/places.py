@@ -357,7 +357,7 @@ class _Setting:
     # -- the whole layout ----------------------------------------------------------------------
 
     def set_out(self, gives_up: bool) -> None:
-        """Lay out every Zone, the smallest first; those without room go to `homeless`.
+        """Lay out every Zone, the smallest first; Zones without room go to `homeless`.
 
         Args:
             gives_up: whether to stop at the first Zone without room.

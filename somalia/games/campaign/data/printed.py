@@ -41,7 +41,7 @@ class Pane:
     coast: LineString
     borders: tuple[Course, ...]
     faint: tuple[Course, ...]  # borders between Zones that are both out of play
-    named: tuple[str, ...]  # Zones played on this pane; the rest are on the other pane
+    named: tuple[str, ...]  # Zones played on this pane; all others are played on the other pane
     roads: tuple[Course, ...]
 
 

@@ -307,7 +307,7 @@ def played(document: Document, map: MapFile) -> list[str] | None:
     """The ids of the Zones listed under the scenario file's `zones:`; None if all are in play.
 
     Raises:
-        DataError: it names a Zone that the map does not have, or fewer than two.
+        DataError: the list names a Zone that the map does not have, or has fewer than two Zones.
     """
     given = document.data.get("zones")
     if given is None:
@@ -365,7 +365,7 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
     """Yield the options that a scenario file offers; its rulebook must know each of them.
 
     Raises:
-        DataError: a choice that the rules do not know.
+        DataError: the rules do not know a choice.
     """
     for id, given in document.data.get("options", {}).items():
         if id not in rulebook.options:

@@ -39,7 +39,7 @@ class MapSheet:
 
     outline: Polygon
     coast: LineString  # with a point wherever a border meets it
-    frontier: LineString  # likewise, with a point wherever a border meets it
+    frontier: LineString  # also with a point wherever a border meets it
     shapes: Mapping[str, Shape]  # by Zone id, in the order of the file
     borders: Mapping[Pair, MultiLineString]  # each pair in the order of `shapes`
 

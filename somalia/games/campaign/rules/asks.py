@@ -1,4 +1,4 @@
-"""Every kind of prompt and chance in the campaign, collected from the modules that declare them.
+"""Every kind of prompt and chance event in the campaign, from the modules that declare them.
 
 Most are declared in the `asks.py` of core, base or wars. A kind that only one chapter uses may be
 declared in that chapter's module.

@@ -245,7 +245,7 @@ class MapPicture:
         """The map's lines for a terminal of this size.
 
         Args:
-            numbers: what to write before each Zone that can be chosen, by Zone id.
+            numbers: text to write before each Zone that can be chosen, by Zone id.
         """
         roomy = width >= ROOMY_WIDTH and height >= ROOMY_HEIGHT
         return _MapDrawing(self, state, min(width, 150), roomy, numbers or {}).lines()

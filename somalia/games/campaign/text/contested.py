@@ -42,7 +42,7 @@ class GradeNow(NamedTuple):
     team: str
     name: str  # "ICU historical victory"
     requirement: str  # in words
-    still_needed: str  # what is missing; "" if it is met
+    still_needed: str  # what is missing for it; "" if it is met
     counts: bool  # whether it is the first one met, which decides the game
 
 

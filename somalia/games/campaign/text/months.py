@@ -150,7 +150,7 @@ def opening(say: Wording, turn: Turn) -> Opening:
 
 
 def ahead(state: CampaignState) -> list[RuledSentence]:
-    """What the new month brings, and what follows it."""
+    """What the new month brings and what comes after it."""
     sentences: list[RuledSentence] = []
     if state.turn >= state.last_turn:
         sentences.append(RuledSentence("3", "This is the last month."))

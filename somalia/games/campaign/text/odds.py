@@ -342,7 +342,7 @@ def commit(sight: Sight, option: str | None, picks: Sequence[str] = ()) -> Trial
 class Going(NamedTuple):
     """The units that take part when `commit` picks every unit offered."""
 
-    units: tuple[CampaignUnit, ...]  # including those already picked
+    units: tuple[CampaignUnit, ...]  # including units already picked
     bar: Why | None  # why some units offered cannot join; None if all go
 
 
@@ -384,13 +384,13 @@ def odds_of(
     case: AmbushCase = EVERYBODY,
     picks: Sequence[str] = (),
 ) -> tuple[Odds, str]:
-    """The odds of a commitment, and a note if they are not exact.
+    """The odds after a commitment, and a note if they are not exact.
 
     They run to the end of the mission, or of the Ambush that is being decided.
 
     Args:
-        option: the answer to rate; None for the picks so far, or for every unit if none is picked
-            yet.
+        option: the answer to rate; None for the picks so far, or for every unit if none is
+            picked yet.
         is_under_way: whether the units are already committed, so that the odds run from here.
         limit: answers tried before the rest is estimated; None for exact odds at any cost.
         pause: called repeatedly with the share known so far. It may wait, raise `Enough` to have

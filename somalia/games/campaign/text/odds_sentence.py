@@ -145,13 +145,13 @@ def sentence(
 ) -> str:
     """The odds in a few short sentences, each about one matter.
 
-    "Certain" means always, "likely" more than 3 times in 5. Then come matters that are about even
-    and the gravest rare ones, with their chances.
+    "Certain" means always, "likely" more than 3 times in 5. Matters that are about even, and the
+    gravest of the rare ones, follow with their probabilities.
 
     Args:
         odds: they add up to 1.
-        who: the side that asks, which is "you".
-        place: where its units are hit, in words: "at Jawhar"; "" to leave that out.
+        who: the side that asks, called "you".
+        place: where its units are hit, in words: "at Jawhar"; "" to leave the place out.
         is_ambushing: whether an Ambush is being decided or assumed, and so is left out.
     """
     return forecast(odds, scenario, who, place, is_ambushing).text
@@ -160,7 +160,7 @@ def sentence(
 def forecast(
     odds: Odds, scenario: CampaignScenario, who: str, place: str = "", is_ambushing: bool = False
 ) -> Forecast:
-    """The forecast that `sentence` puts into words, with the same arguments."""
+    """The forecast that `sentence` puts into words; it takes the same arguments."""
     matters = [
         one
         for one in _matters(odds, scenario, who, place)

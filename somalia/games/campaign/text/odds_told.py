@@ -81,7 +81,7 @@ class AskedOdds:
         return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
 
     def _under_way(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
-        """The odds for the rest of a mission, starting with one of its options if given."""
+        """The odds for the rest of a mission, starting with the given option, if any."""
         if len(picks) > 1:
             raise Unclear("Ask about one option at a time, such as: odds 1.")
         after = [self._called(pick) for pick in picks]
@@ -253,7 +253,7 @@ class AskedOdds:
         return [*lines, CONVOYS, *likely, fights.POLICY]
 
     def _safest_convoys(self, among: Sequence[Choice], case: fights.AmbushCase) -> list[str]:
-        """A sentence if there is only one Zone; for several Zones, rows, which are just as short."""
+        """A sentence if there is only one Zone; if there are more, rows, which are as short."""
         if len(among) != 1:
             return []
         zone = self.scenario.board.zone(among[0].options[0])

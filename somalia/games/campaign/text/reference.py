@@ -127,7 +127,7 @@ class Rule:
 
     @property
     def plain(self) -> str:
-        """The text without Markdown, with what a player types in quotes."""
+        """The text without Markdown, with anything a player types in quotes."""
         return self.text.replace("`", '"')
 
     @property
@@ -138,10 +138,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class ChartEntry:
-    """A chart of the game: what is known about the printed one, and what is ours.
+    """A chart of the game: what is known about the printed chart, and what we added.
 
     Attributes:
-        rules: numbers of the rules it belongs to.
+        rules: numbers of the rules that the chart belongs to.
         known: what the published text specifies.
         ours: what we added.
     """

@@ -77,7 +77,7 @@ def _charts(asked: Asked) -> list[str]:
 
 
 def score_told(state: CampaignState, events: Sequence[Event]) -> list[Block]:
-    """The sources of VP turn by turn, and what the Political Phase would score now."""
+    """The sources of VP, turn by turn, and what the Political Phase would score now."""
     scenario = state.scenario
     if own := phrases(scenario).score:
         return [*own(state)]

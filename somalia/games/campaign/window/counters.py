@@ -90,7 +90,7 @@ def _grown(size: int) -> float:
 
 
 def _band(face: Face) -> float:
-    """The height of the dark band at the top, as a share of the side."""
+    """The height of the dark band at the top, as a fraction of the side."""
     return {"gang": 0.40, "leader": 0.0}.get(face.symbol, 0.0)
 
 
@@ -229,7 +229,7 @@ At = tuple[float, float]
 
 
 class Pen:
-    """A pen for a square picture, in shares of its side; (0, 0) is the upper left corner."""
+    """A pen for a square picture, in fractions of its side; (0, 0) is the upper left corner."""
 
     def __init__(self, image: Image.Image) -> None:
         self.raw, self.side = ImageDraw.Draw(image), image.width
@@ -329,7 +329,7 @@ def tally(text: str, size: int) -> Image.Image:
         high * FINE * 0.17,
         (44, 35, 28, 255),
     )
-    # Three counters, each slightly above the one below.
+    # Three counters, each slightly above the previous one.
     left, side = high * 0.17 * FINE, pile * 0.8 * FINE
     for step in range(3):
         x, y = left + step * FINE * high * 0.06, (high * (0.62 - step * 0.16)) * FINE

@@ -149,7 +149,7 @@ class CampaignLooks(Looks):
         return ButtonFace(name, detail, chip + "*" * bool(choice.risk.star))
 
     def foreseen(self) -> Node | None:
-        """The route's risk, or the odds of what is being prepared; None if neither applies."""
+        """The route's risk, or the odds of the fight being prepared; None if neither applies."""
         return foreseen(self.model, self.scenario)
 
     # -- overlays --------------------------------------------------------------------------------

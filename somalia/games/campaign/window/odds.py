@@ -53,7 +53,7 @@ def rows_of(
     pause: Callable[[], None],
     players: Mapping[str, Any] | None = None,
 ) -> Iterator[tuple[str, Rated]]:
-    """Yield each option's odds, or those of the prepared fight under the id ""."""
+    """Yield each option's odds, or the prepared fight's odds under the id ""."""
 
     def waits(share: Fraction) -> None:
         pause()

@@ -196,7 +196,7 @@ class CampaignPosition(vocabulary.Position):
         self._settled: set[str] = set()  # the names for which `_reads` is final
         self._rested_on: set[str] = set()  # values of `alone` that values of `kept` depend on
         self._alone_by_part: dict[str, list[str]] = {}
-        # Caches of `kept` that read a part of their own Zone, of adjacent ones, and of all.
+        # Caches of `kept` that read a part in their own Zone, in adjacent Zones, and in all Zones.
         self._kept_by_part: dict[str, tuple[list[dict[Any, Any]], ...]] = {}
         self._parts: list[Any] = [_own(part) for part in parts_of(state)]
 
@@ -266,7 +266,9 @@ class CampaignPosition(vocabulary.Position):
                     self._forget_kept(part, ())
 
     def _forget_alone(self, part: str, rested_on: dict[str, Any]) -> None:
-        """Invalidate values of `alone` that read the part; collect those others depend on."""
+        """Invalidate values of `alone` that read the part; collect those that other values depend
+        on.
+        """
         for name in self._alone_by_part.get(part, ()):
             value = self.alone.pop(name, None)
             if value is not None and name in self._rested_on:

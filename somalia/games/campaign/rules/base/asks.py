@@ -1,4 +1,4 @@
-"""Kinds of prompt and chance used only in the base game; shared ones are in core."""
+"""Kinds of prompts and chance events used only in the base game; shared kinds are in core."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def raid_zone_judge(state: CampaignState, near: Iterable[Zone], who: str = "") -
     """A judge: why the Bandit player cannot raid a Zone; None if they can.
 
     Args:
-        near: the Zones that one of their gangs can reach (`near_raiders`).
+        near: the Zones that at least one of the player's gangs can reach (`near_raiders`).
     """
     reached = frozenset(near)
 

@@ -139,7 +139,7 @@ def choose_split(state: CampaignState, who: str, number: int, under: str, zone: 
 
 @rule("6.21", "5.1", "5.4", "R1")
 def take_sp(state: CampaignState, who: str, zone: Zone, target: str, sp: int, under: str) -> None:
-    """Move SP from the UN's Pool to the Bandit player's; a Convoy losing any is no longer intact."""
+    """Move SP from the UN's Pool to the Bandit player's; a Convoy that loses any is not intact."""
     if sp:
         if target == "convoy":
             effects.rob_convoy(state, zone)

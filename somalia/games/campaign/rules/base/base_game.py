@@ -145,7 +145,7 @@ class BaseGame(Rulebook):
         return victory.by_margin(state, state.ended)
 
     def margin(self, state: CampaignState) -> int:
-        """UN VP minus those of the best Bandit player (9, R20)."""
+        """The UN's VP minus the best Bandit player's (9, R20)."""
         return state.vp["un"] - state.vp[victory.best_bandit(state)]
 
     def standing(self, state: CampaignState, side: str) -> Standing:

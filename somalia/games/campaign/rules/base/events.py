@@ -83,7 +83,7 @@ def good_rains(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R50", "R51")
 def surplus_weapons(state: CampaignState) -> Steps[None]:
-    """The Bandits draw free units."""
+    """Let the Bandits draw free units."""
     count = yield from _die(state, EVENT_SURPLUS_WEAPONS, half=True)
     sides = state.scenario.sides
     who = min(sides.bandits, key=lambda side: (side in state.resigned, state.vp[side]))
@@ -94,7 +94,7 @@ def surplus_weapons(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R51")
 def atrocity(state: CampaignState) -> Steps[None]:
-    """Blame one side or the other."""
+    """Blame either side for an atrocity."""
     die = yield from _die(state, EVENT_ATROCITY)
     for side in state.scenario.sides.bandits if die <= 3 else ("un",):
         effects.score(state, side, -2, "event", "4")
@@ -102,14 +102,14 @@ def atrocity(state: CampaignState) -> Steps[None]:
 
 @rule("4")
 def extra_aid(state: CampaignState) -> Steps[None]:
-    """The UN gains SP."""
+    """Give the UN SP."""
     sp = yield from _die(state, EVENT_EXTRA_AID)
     effects.gain_sp(state, "un", sp, "4", "event")
 
 
 @rule("4", "5.1")
 def donor_fatigue(state: CampaignState) -> Steps[None]:
-    """The UN loses SP; any shortfall costs VP."""
+    """Take SP from the UN; any shortfall costs VP."""
     sp = yield from _die(state, EVENT_DONOR_FATIGUE)
     effects.lose_un_sp(state, sp, "4", "event")
 
@@ -123,7 +123,7 @@ def somali_nationalism(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R53")
 def contingent_arrives(state: CampaignState) -> Steps[None]:
-    """The UN draws units and places them at Bases."""
+    """Draw UN units and place them at Bases."""
     count = yield from _die(state, EVENT_CONTINGENT_ARRIVES, half=True)
     for _ in range(count):
         if state.in_cup(("un",)):
@@ -132,7 +132,7 @@ def contingent_arrives(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R53")
 def contingent_leaves(state: CampaignState) -> Steps[None]:
-    """The UN removes one of its units, unless it is the only one."""
+    """Remove one of the UN's units, chosen by the UN, unless it is the only one."""
     units = state.on_map("un")
     if len(units) > 1:
         unit: CampaignUnit = yield CONTINGENT_LEAVES("un", units)

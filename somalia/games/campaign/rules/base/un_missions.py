@@ -182,7 +182,7 @@ def make_contact(state: CampaignState, zone: Zone, total: int) -> Steps[list[Cam
     """Roll one die for each Bandit unit: contacted if the die, modified, is not above the total.
 
     A natural 1 always contacts, a natural 6 never. Leaders are rolled for only if alone. Gangs of
-    the same kind that have done the same this turn roll together, at most four at a time.
+    the same kind that have taken the same actions this turn roll together, at most four at a time.
     """
     units = contact_candidates(state, zone)
     return (yield from roll_contact(state, zone, units, total))

@@ -1,4 +1,4 @@
-"""Kinds of prompt and chance that all rulebooks share, each declared once.
+"""Kinds of prompts and chance events that all rulebooks share, each declared once.
 
 `base/asks.py` and `wars/asks.py` declare their own kinds; `rules/asks.py` collects all of them.
 """

@@ -134,18 +134,20 @@ class ZoneGraph:
         self.connected = all(steps < len(self.zones) for row in self._distances for steps in row)
 
     def zone(self, id: str) -> Zone:
-        """The Zone with that id; KeyError if there is none."""
+        """The Zone with this id; KeyError if there is none."""
         return self._by_id[id]
 
     def __contains__(self, id: object) -> bool:
         return id in self._by_id
 
     def distance(self, start: Zone, end: Zone) -> int:
-        """The number of Zones entered on the shortest route; the number of all Zones without one."""
+        """The number of Zones entered on the shortest route; the number of all Zones if none
+        exists.
+        """
         return self._distances[start][end]
 
     def way(self, id: str) -> ZoneWay:
-        """The route with that id, such as "kismayu>jilib"; KeyError for an unknown Zone."""
+        """The route with this id, such as "kismayu>jilib"; KeyError for an unknown Zone."""
         return ZoneWay(self._by_id[zone] for zone in id.split(">"))
 
     def ways(self, start: Zone, end: Zone) -> tuple[ZoneWay, ...]:
@@ -366,6 +368,6 @@ class CampaignScenario:
     forces: Mapping[str, tuple[CampaignUnit, ...]] = field(init=False, repr=False, compare=False)
 
     def unit(self, id: str) -> CampaignUnit:
-        """The counter with that id; KeyError if there is none."""
+        """The counter with this id; KeyError if there is none."""
         known: dict[str, CampaignUnit] = self._units  # type: ignore[attr-defined]
         return known[id]

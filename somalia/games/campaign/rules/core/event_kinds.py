@@ -290,7 +290,7 @@ def _ambush(say: CampaignNames, of: Facts) -> str:
 
 
 def owners(state: CampaignState, units: Sequence[CampaignUnit]) -> set[str]:
-    """The sides that own these counters; "" for those that the rules run (S20)."""
+    """The sides that own these counters; "" for counters run by the rules (S20)."""
     owns = state.scenario.sides.owns
     return {owns.get(unit.force, "") for unit in units}
 

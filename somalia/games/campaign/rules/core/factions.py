@@ -22,7 +22,7 @@ GANGS = (1 << COLOURS) - 1  # a mix's bits for gangs; the bits above are for Lea
 
 
 def _is_legal(mix: int) -> bool:
-    """Whether a mix is legal: several colours of gangs need a Leader of one of them."""
+    """Whether a mix is legal: gangs of several colours need a Leader with one of those colours."""
     gangs, leaders = mix & GANGS, mix >> COLOURS
     return gangs.bit_count() < 2 or gangs & leaders != 0
 
@@ -209,7 +209,7 @@ class Gathering:
     def _can_be_left(self, start: int, movers: Sequence[CampaignUnit]) -> bool:
         """Whether these units could leave the Zone if suitable others left with them.
 
-        Then all gangs would go except those of one colour.
+        Then all gangs would go except those with one colour.
         """
         if self._may_leave(start, movers):
             return True

@@ -186,7 +186,7 @@ def strike_bandits(
 
 @rule("11.2", "R70")
 def owners_of(state: CampaignState, units: Sequence[CampaignUnit]) -> tuple[str, ...]:
-    """The Bandit players who own these units, the one with the most first, then in seat order."""
+    """The Bandit players who own these units: the owner of the most first, then in seat order."""
     bandits = state.scenario.sides.bandits
     if len(bandits) == 1:
         return bandits if units else ()
@@ -215,7 +215,7 @@ def _shares(
 def _choose_losses(
     state: CampaignState, hits: int, units: Sequence[CampaignUnit], under: str, zone: Zone
 ) -> Steps[list[CampaignUnit]]:
-    """Let the owner choose one unit per hit, of any strength, from those that took part [R4]."""
+    """Let the owner choose one unit per hit, of any strength, from the units that took part [R4]."""
     left = [unit for unit in units if state.where[unit] == zone]
     if hits >= len(left):
         return left

@@ -1,7 +1,7 @@
 """Names in a campaign: sides, forces, counters, Zones, and the ids of the rules.
 
-The texts of prompts, chances and events take `say: Names`, which `Wording` in `words.py`
-implements.
+The texts of prompts, chance events and other events take `say: Names`, which `Wording` in
+`words.py` implements.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ WEAKEST = 1  # the strength of the replacement
 
 @rule("S15")
 def converts(state: CampaignState, by: Party, of: Party) -> bool:
-    """Whether a starred result by one party against another gives a chance of Conversion."""
+    """Whether a starred result by one party against another can lead to Conversion."""
     facts = contest(state).conversion
     return facts is not None and facts.by == by.id and facts.of == of.team
 

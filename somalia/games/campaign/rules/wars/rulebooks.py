@@ -204,7 +204,7 @@ class LaterRulebook(Rulebook):
         return grade_now(state).id
 
     def margin(self, state: CampaignState) -> int:
-        """Zones controlled by the first team minus those controlled by the other."""
+        """Zones controlled by the first team minus Zones controlled by the other."""
         return margin(state)
 
     def standing(self, state: CampaignState, side: str) -> Standing:

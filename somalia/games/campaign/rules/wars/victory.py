@@ -101,6 +101,6 @@ def ranking(state: CampaignState) -> list[ContestPlayer]:
 
 
 def margin(state: CampaignState) -> int:
-    """Zones controlled by the first team minus those controlled by the other."""
+    """Zones controlled by the first team minus Zones controlled by the other."""
     first, second = contest(state).teams[:2]
     return len(controlled(state, first)) - len(controlled(state, second))
