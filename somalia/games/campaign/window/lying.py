@@ -205,8 +205,8 @@ class Counters:
         """A small plate at the edge of a stack's place, where it never covers the next stack.
 
         Args:
-            edge: -1 for the left or 1 for the right edge, and the height above the middle as a multiple
-                of a counter's side.
+            edge: -1 for the left or 1 for the right edge, and the height above the middle as a
+                multiple of a counter's side.
         """
         size, name = self.sizes.drawn(stack.pile.region), kind.__name__
         texture = self.sizes.window.picture((name, text, size), lambda: kind(text, size))

@@ -116,7 +116,7 @@ def donor_fatigue(state: CampaignState) -> Steps[None]:
 
 @rule("4")
 def somali_nationalism(state: CampaignState) -> Steps[None]:
-    """Rule out Terrorism at the next Interphase, and make the UN less welcome."""
+    """Take 1 VP from the UN; the event also rules out Terrorism at the next Interphase."""
     effects.score(state, "un", -1, "event", "4")
     yield from ()
 

@@ -57,8 +57,8 @@ class Journey:
 
         Args:
             units: the mission's units on the ground.
-            helicopters: the mission's own helicopters, each a separate force [R42]. Each may pick up one
-                of the units when it sets out; one already at the target need not fly [R54].
+            helicopters: the mission's own helicopters, each a separate force [R42]. Each may pick
+                up one of the units when it sets out; one already at the target need not fly [R54].
             lifts: helicopters that come only to bring a unit, each with the unit it brings.
 
         Raises:

@@ -215,7 +215,7 @@ def _shares(
 def _choose_losses(
     state: CampaignState, hits: int, units: Sequence[CampaignUnit], under: str, zone: Zone
 ) -> Steps[list[CampaignUnit]]:
-    """Let the owner choose one unit per hit, of any strength, from the units that took part [R4]."""
+    """Let the owner choose one unit per hit, of any strength, among those that took part [R4]."""
     left = [unit for unit in units if state.where[unit] == zone]
     if hits >= len(left):
         return left
