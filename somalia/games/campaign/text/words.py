@@ -124,7 +124,7 @@ class Wording(CampaignNames):
         return f"{self.counter(unit)}{f' in {where.name}' if where is not None else ''}"
 
     def may_come(self, prompt: Chance) -> str:
-        """The possible results of a firing roll (6); "" for rolls whose text says what they need."""
+        """The possible results of a firing roll (6); "" for rolls whose text states its need."""
         if not has_tag(prompt.ask, SCORES) or prompt.key is None:
             return ""
         cells = [prompt.key(die) for die in range(1, 7)]

@@ -52,10 +52,12 @@ def _note(face: Face) -> str:
 
 @kept
 def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image:
-    """A counter of `size` pixels, made even, with a margin for its shadow; see `full_size`.
+    """A counter picture with sides of `size` pixels, made even, and a margin for its shadow.
+
+    The whole picture has sides of `full_size`.
 
     Args:
-        focus: "lit" if it can be chosen, "chosen" if it has been.
+        focus: "lit" if the counter can be chosen, "chosen" if it has been.
     """
     size -= size % 2
     look = PALETTES[palette]

@@ -49,7 +49,7 @@ class WayInHand(Dragged):
         if zone in self.path:
             self.path = self.path[: self.path.index(zone) + 1]
             return
-        # A fast pointer skips Zones, and one that turned back may have cut a corner.
+        # A fast pointer skips Zones, and a pointer that turned back may have cut a corner.
         for kept in range(len(self.path), 0, -1):
             fits = [
                 way for way in self.ways if way[:kept] == self.path[:kept] and zone in way[kept:]

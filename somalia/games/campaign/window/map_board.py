@@ -144,7 +144,7 @@ class MapBoard(CameraBoard):
 
     @property
     def size(self) -> int:
-        """The side of a counter in pixels."""
+        """A counter's side in pixels."""
         return self.sizes.counter
 
     def at(self, x: float, y: float) -> Found:

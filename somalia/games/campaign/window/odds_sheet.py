@@ -55,7 +55,7 @@ def _is_chance(figure: str) -> bool:
 
 @dataclass(frozen=True)
 class Opened(Node):
-    """The distribution of the selected option."""
+    """The selected option's distribution."""
 
     name: str
     chances: ChanceBars

@@ -93,7 +93,7 @@ class BaseGame(Rulebook):
         return ONE_BANDIT if players == "1" else shared_out(players)
 
     def computers(self, sides: CampaignSides) -> Mapping[str, str]:
-        """The default doctrines of the UN and the Bandits; each rival has a different one."""
+        """The default doctrines for the UN and the Bandits; each rival has a different one."""
         usual = {side: COMPUTERS[sides.roles[side]] for side in sides.order}
         return usual | (dict(zip(sides.bandits, RIVALS, strict=False)) if sides.rivals else {})
 
@@ -104,8 +104,8 @@ class BaseGame(Rulebook):
     def requests(self, state: CampaignState, side: str) -> tuple[str, ...]:
         """The request to resign, open at any time (9).
 
-        One of several Bandit players cannot resign while something is under way that involves
-        others, because the game goes on without them.
+        If there are several Bandit players, none of them can resign while others are involved in
+        something under way, because the game goes on without the player who resigns.
         """
         if state.ended or side in state.resigned:
             return ()

@@ -48,7 +48,7 @@ def extra_gangs(state: CampaignState) -> int:
 
 @rule("R85", "R80")
 def give(state: CampaignState) -> Steps[None]:
-    """Give the SP or additional UN units of a handicap, at the end of the set-up."""
+    """Give a handicap's SP or additional UN units, at the end of the set-up."""
     chosen, setup = handicap(state), state.scenario.setup
     if chosen == "un-sp":
         effects.gain_sp(state, "un", EXTRA_SP, "R85", "handicap")

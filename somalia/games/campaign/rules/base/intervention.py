@@ -66,8 +66,8 @@ def us_rotation(state: CampaignState) -> Steps[None]:
 def intervention_request(state: CampaignState) -> Steps[bool]:
     """Offer US Intervention once a game: 2d6 SP and US units anywhere, for VP.
 
-    The dice give that many SP and US units; the UN loses twice that number of VP. Repeated while
-    units have yet to be placed.
+    The dice set the number of SP and of US units; the UN loses twice that number in VP. Repeated
+    while units have yet to be placed.
     """
     if state.quota < 0:
         if state.intervention or state.turn < FIRST_TURN or not state.scenario.forces["us"]:

@@ -106,7 +106,9 @@ def _choose_un(state: CampaignState) -> Steps[str]:
 
 @rule("11.2", "11.3", "R19", "R72", "R73")
 def next_among_several(state: CampaignState) -> Steps[bool]:
-    """Ask the next of several players to choose; False when all have passed in succession."""
+    """Ask the next player to choose, if there are several; False when all have passed in
+    succession.
+    """
     ready = rivals.waiting(state)
     if not ready:
         _end(state)

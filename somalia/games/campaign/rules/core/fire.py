@@ -102,7 +102,7 @@ def hit_un(
 
 @rule("4", "7")
 def hit_vp(state: CampaignState, source: str, count: int) -> int:
-    """VP for the hits of one roll, by the matching line of the Victory Table.
+    """VP for a roll's hits, by the matching line of the Victory Table.
 
     World Media doubles them, after rounding (4).
     """

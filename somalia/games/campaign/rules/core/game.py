@@ -85,7 +85,7 @@ class Campaign:
         return self.rulebook.requests(state, side)
 
     def request(self, state: CampaignState, side: str, name: str) -> Steps[bool | None]:
-        """The procedure of a request."""
+        """The procedure that carries out a request."""
         return self.rulebook.request(state, side, name)
 
     hides = False  # the cups are open information

@@ -37,7 +37,7 @@ class Extra(Protocol):
 
 
 class CampaignState:
-    """A position of the operational game. In the base game both sides know all of it."""
+    """A position in the operational game. In the base game both sides know all of it."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "acted",
@@ -318,7 +318,7 @@ class CampaignState:
         for kind, units in kinds.items():
             if units[0].force in forces and not (gangs_only and units[0].type == "leader"):
                 count = 0
-                for unit in units:  # hot path of the odds
+                for unit in units:  # hot path for the odds
                     if where[unit] == CUP:
                         count += 1
                 if count:

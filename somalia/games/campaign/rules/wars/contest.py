@@ -27,7 +27,7 @@ class Party:
 
     id: str
     name: str
-    team: str  # parties of one team win and control Zones together (S4)
+    team: str  # parties in one team win and control Zones together (S4)
     colours: tuple[str, ...]  # the forces its counters belong to
     trade: Trade = Trade()
 
@@ -37,7 +37,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class ContestPlayer:
-    """A player of a later scenario: the side's id and name, and the parties it decides for."""
+    """A player in a later scenario: the side's id and name, and the parties it decides for."""
 
     id: str
     name: str
@@ -84,7 +84,7 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A line of the victory conditions; the first one met counts."""
+    """A line in the victory conditions; the first line met counts."""
 
     team: str
     grade: str  # amazing, historical or victory
@@ -95,13 +95,13 @@ class Grade:
 
     @property
     def id(self) -> str:
-        """The id of the outcome: "icu-amazing"; for a plain victory, the team's name."""
+        """The outcome's id: "icu-amazing"; for a plain victory, the team's name."""
         return self.team if self.grade == "victory" else f"{self.team}-{self.grade}"
 
 
 @dataclass(frozen=True, slots=True)
 class SetUpRow:
-    """A line of the set-up: which counters are placed, how many, and where."""
+    """A line in the set-up: which counters are placed, how many, and where."""
 
     colours: tuple[str, ...]
     strengths: tuple[int, ...] = ()  # strengths to draw from; () for all

@@ -118,7 +118,7 @@ def is_left(state: CampaignState, kind: str) -> bool:
 
 
 def price_of(state: CampaignState, party: Party, word: str) -> int:
-    """The price of a purchase, in SP."""
+    """The purchase's price, in SP."""
     trade = party.trade
     if word == EXCHANGE:
         return trade.exchange

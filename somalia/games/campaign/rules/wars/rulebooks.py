@@ -104,7 +104,7 @@ SHARES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 def is_last_of_team(state: CampaignState, side: str) -> bool:
-    """Whether all other players of the side's team who conduct missions have resigned (S22)."""
+    """Whether all other players in the side's team who conduct missions have resigned (S22)."""
     facts = contest(state)
     gone = (*initiative(state).resigned, side)
     team = team_of(state, side)
@@ -116,7 +116,7 @@ def is_last_of_team(state: CampaignState, side: str) -> bool:
 
 
 class LaterRulebook(Rulebook):
-    """What the rulebooks of the two later scenarios have in common."""
+    """The common base of the rulebooks for the two later scenarios."""
 
     sets_up = True
     steps: tuple[CampaignStep, ...] = ()
@@ -171,7 +171,7 @@ class LaterRulebook(Rulebook):
         return True
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
-        """The other team's present grade; "" if others of the side's team play on."""
+        """The other team's present grade; "" if others in the side's team play on."""
         if not is_last_of_team(state, side):
             return ""
         return grade_after(state, f"{side}-resigned").id

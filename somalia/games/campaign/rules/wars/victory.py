@@ -27,7 +27,7 @@ def end_of_turn(state: CampaignState) -> Steps[None]:
 
 @rule("S4", "S23", "9")
 def is_met(state: CampaignState, grade: Grade) -> bool:
-    """Whether a line of the victory conditions is met now."""
+    """Whether a line in the victory conditions is met now."""
     if grade.absent and on_map(state, grade.absent):
         return False
     held = controlled(state, grade.team)
