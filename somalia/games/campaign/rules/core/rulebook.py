@@ -87,7 +87,7 @@ class Rulebook:
         raise NotImplementedError
 
     def request(self, state: CampaignState, side: str, name: str) -> Steps[bool | None]:
-        """The procedure that carries out a request; True if the current step must then be repeated."""
+        """The procedure that carries out a request; True if the current step must be repeated."""
         raise NotImplementedError
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
