@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from somalia.datafile import DataError
+from somalia.games import game_of, usual_game
+from somalia.games.game_type import GameType
+from somalia.games.scenario_card import LEVELS, NORMAL, ScenarioCard
 from somalia.play import kept
+from somalia.play import library as shelf
+from somalia.play.table import HUMAN, GameSetup
 
 NAME = "new-games.json"
 """The file's name."""
@@ -68,3 +75,122 @@ def _texts(table: object) -> dict[str, str] | None:
     if not isinstance(table, dict):
         return None
     return table if all(isinstance(text, str) for pair in table.items() for text in pair) else None
+
+
+@dataclass
+class NewGamePlan:
+    """The settings for a new game."""
+
+    scenario: str = field(default_factory=lambda: usual_game().usual_scenario)
+    seats: dict[str, str] = field(default_factory=dict)
+    seed: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    dice: str = "auto"  # or "typed", if players roll their own dice
+    names: dict[str, str] = field(default_factory=dict)  # names of the players, by seat
+    level: str = NORMAL  # the opponents' level, for opponents that have it
+
+    def __post_init__(self) -> None:
+        self.fit()
+
+    @property
+    def own(self) -> str:
+        """The only human player's seat; "" if there is no human player, or more than one."""
+        people = [side for side, who in self.seats.items() if who == HUMAN]
+        return people[0] if len(people) == 1 else ""
+
+    def levels(self) -> list[shelf.Level]:
+        """The levels at which the only human player's opponents can play."""
+        return shelf.levels(self.card, self.options, self.own) if self.own else []
+
+    def play(self, side: str, level: str) -> None:
+        """Give one seat to a human player, and the others to the default opponents at a level;
+        opponents without that level play at the normal one.
+        """
+        self.level = level
+        able = {one.level: one.seats for one in shelf.levels(self.card, self.options, side)}
+        others = able.get(level, able[NORMAL])
+        self.seats = {one: others.get(one, HUMAN) for one in self.seats}
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the seats are filled as `play` would fill them, or all by humans."""
+        people = {*self.seats.values()} == {HUMAN}
+        return people or any({**one.seats, self.own: HUMAN} == self.seats for one in self.levels())
+
+    def fit(self) -> None:
+        """Adapt options and seats to the scenario; players keep their seat if one has the same
+        role.
+
+        Other seats are played by the scenario's default AI.
+        """
+        known = {option.id: option.choices for option in self.card.options}
+        self.options = {id: now for id, now in self.options.items() if now in known.get(id, ())}
+        sides, usual = self.card.sides(self.options), self.card.computers(self.options)
+        before, self.seats = self.seats, {}
+        lost = [
+            side.partition("-")[0]
+            for side, who in before.items()
+            if who == HUMAN and side not in sides.order
+        ]
+        for side in sides.order:
+            role = sides.roles[side]
+            if side in before:
+                self.seats[side] = before[side]
+            elif role in lost:
+                lost.remove(role)
+                self.seats[side] = HUMAN
+            else:
+                self.seats[side] = usual[side]
+            if self.seats[side] not in (one.who for one in shelf.players(self.game_type, role)):
+                self.seats[side] = usual[side]
+        if HUMAN not in self.seats.values() and (not before or HUMAN in before.values()):
+            self.seats[sides.order[0]] = HUMAN
+
+    @classmethod
+    def like(cls, chosen: Chosen) -> NewGamePlan:
+        """A plan with the saved choices, as far as the scenario and opponents still exist."""
+        level = chosen.level if chosen.level in LEVELS else NORMAL
+        dice = chosen.dice if chosen.dice in ("auto", "typed") else "auto"
+        seats, options = dict(chosen.seats), dict(chosen.options)
+        return cls(chosen.scenario, seats, options=options, dice=dice, level=level)
+
+    @property
+    def chosen(self) -> Chosen:
+        """The choices to save and offer again for the next new game."""
+        return Chosen(self.scenario, self.level, self.dice, self.seats, self.options)
+
+    def setup(self) -> GameSetup:
+        """The settings in the form that the table uses."""
+        names = {
+            side: name.strip()
+            for side, name in self.names.items()
+            if self.seats.get(side) == HUMAN and name.strip()
+        }
+        seats, options = dict(self.seats), dict(self.options)
+        seed = self.seed or None
+        dice = self.dice if self.card.thrown else "auto"
+        return GameSetup(
+            scenario=self.scenario,
+            seats=seats,
+            seed=seed,
+            options=options,
+            charts=[],
+            dice=dice,
+            record=None,
+            resume=False,
+            names=names,
+        )
+
+    @property
+    def game_type(self) -> GameType:
+        """The scenario's game."""
+        return game_of(self.scenario)
+
+    @property
+    def card(self) -> ScenarioCard:
+        """The chosen scenario, or the default one if the chosen one cannot be read."""
+        try:
+            return shelf.card(self.scenario)
+        except DataError:
+            self.scenario = usual_game().usual_scenario
+            return shelf.card(self.scenario)

@@ -17,10 +17,11 @@ from somalia.games.kit.art import Art
 from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.play import kept, new_games
 from somalia.play import library as shelf
+from somalia.play.new_games import NewGamePlan
 from somalia.play.table import HUMAN
 from somalia.window.screens.play import GameScreen
 from somalia.window.sheets.boxes import GameBoxes, box_of
-from somalia.window.sheets.new_game import NewGame, NewGamePlan, playable
+from somalia.window.sheets.new_game import NewGame, playable
 from somalia.window.sheets.set_up import SetUpSheet
 from tests.screens.test_start import SIZES, apart, reach, sized, start  # noqa: F401 - a fixture
 

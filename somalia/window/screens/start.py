@@ -17,6 +17,7 @@ from somalia.games.scenario_card import ScenarioCard
 from somalia.play import new_games
 from somalia.play.catalogue import called, entry, side_name
 from somalia.play.folder import FINISHED, MOST_KNOWN, SAVED, games_folder, records_in
+from somalia.play.new_games import NewGamePlan
 from somalia.play.sources import header_found
 from somalia.play.table import HUMAN, Table, TableError, begin, take_up
 from somalia.window.looks import NoAppearance, appearance_of
@@ -25,7 +26,7 @@ from somalia.window.screens.replay import Hidden
 from somalia.window.sheets.boxes import GameBoxes
 from somalia.window.sheets.files import Files
 from somalia.window.sheets.my_games import MyGames
-from somalia.window.sheets.new_game import FirstGame, NewGame, NewGamePlan
+from somalia.window.sheets.new_game import FirstGame, NewGame
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.sheets.set_up import SetUpSheet
 from somalia.window.sheets.settings import SettingsSheet

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from somalia.games.scenario_card import NORMAL, ScenarioCard
 from somalia.play import hints
 from somalia.play import library as shelf
+from somalia.play.new_games import NewGamePlan
 from somalia.play.table import HUMAN
 from somalia.window.looks import appearance_of
 from somalia.window.sheets.boxes import box_of
-from somalia.window.sheets.new_game import CHOSEN, SPLIT, NewGame, NewGamePlan
+from somalia.window.sheets.new_game import CHOSEN, SPLIT, NewGame
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import (
     Button,

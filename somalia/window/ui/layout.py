@@ -25,9 +25,7 @@ BUTTON = 29
 CLOSE, CLOSE_GAP = 21, 2
 """The minimum height of a button in a list, and the minimum gap, both in points."""
 MOST_CLOSE = 300
-"""The greatest height, in points, at which closely packed rows may still displace the content
-below.
-"""
+"""The greatest height, in points, at which packed rows may still displace the content below."""
 SPECK = 0.01
 """Overflow in pixels to ignore, because sums of heights are rounded."""
 
@@ -423,17 +421,13 @@ class Flow(Node):
 
 @dataclass(frozen=True)
 class Fill(Node):
-    """A node in a column that takes the height left over by other nodes, but at least `least`
-    points.
-    """
+    """A node in a column that takes the height the others leave, but at least `least` points."""
 
     node: Node
     least: float = 0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The minimum height; for a list, the height of its closely packed rows if packing prevents
-        buttons from being cut.
-        """
+        """The minimum height; for a list, that of packed rows if it keeps buttons whole."""
         return max(canvas.u(self.least), self.node.close(canvas, width))
 
     def draw(self, canvas: Canvas, box: Box) -> None:
@@ -559,8 +553,7 @@ class Paged(Node):
         columns: the most columns.
         is_whole: whether content below makes room before buttons are cut.
 
-    After drawing, the canvas's facts contain the number of pages ("pages") and of nodes on each
-    page ("per page").
+    The canvas's facts then contain the number of pages ("pages") and of nodes on each ("per page").
     """
 
     nodes: Sequence[Node]
