@@ -48,7 +48,7 @@ def _local_firepower(p: CampaignPosition, zone: Zone) -> int:
 
 
 def local_leader(p: CampaignPosition, zone: Zone) -> bool:
-    """Whether a Leader of the given gangs is there and can still act (8.4)."""
+    """Whether a Leader there can still act together with a gang of the same colour (8.4)."""
     state = p.state
     ready = [unit for unit in state.bandits(zone) if not state.acted[unit]]
     return has_leader(ready)

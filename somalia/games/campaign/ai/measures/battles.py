@@ -318,7 +318,7 @@ def _raid_leaves(p: CampaignPosition, zone: Zone) -> int:
 
 
 def is_spare(p: CampaignPosition, unit: CampaignUnit) -> bool:
-    """Whether its team keeps a unit in the Zone if this unit and those picked so far leave."""
+    """Whether its team keeps a unit in its Zone if it and the units picked so far leave."""
     place = p.state.where[unit]
     if place < 0:
         return False
