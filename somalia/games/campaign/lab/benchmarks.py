@@ -22,9 +22,7 @@ STARTS = ("kismayu", "jilib", "baidoa", "belet-huen", "hardiyo", "mogadishu-airp
 
 
 def six_unit_flush(scenario: CampaignScenario) -> Game:
-    """A game about to resolve a Flush of Guban, with six units from six Zones and gangs on every
-    route.
-    """
+    """A game about to resolve a Flush of Guban: six units from six Zones, gangs on every route."""
     rules = Campaign(scenario)
     state = CampaignState(scenario)
     state.turn, state.sp["un"], state.un_has_choice = 4, 20, True

@@ -143,7 +143,7 @@ KEYS_ABOUT = {
 
 
 class PieceEntry(NamedTuple):
-    """An entry in a Zone's text: `number` counters of a kind, an id, or a marker, with marks."""
+    """One entry in a Zone's text: `number` counters of a kind, an id or a marker, and its marks."""
 
     number: int
     name: str

@@ -1,4 +1,4 @@
-"""Distributions drawn as columns: a fight's possible results and their chances."""
+"""Distributions drawn as columns: a fight's possible results and their probabilities."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def fill_chances(
     scenario: CampaignScenario,
     row: float = 56,
 ) -> float:
-    """Draw as many distributions as fit, a row each, and list the means of the others.
+    """Draw as many distributions as fit, one per row, and list the means of the others.
 
     Returns:
         The y below the drawing.
@@ -157,7 +157,7 @@ def columns(
     values: Mapping[int, Fraction],
     ink: Colour,
 ) -> None:
-    """Draw a column per value, with its chance above and the value below."""
+    """Draw a column per value, with its probability above and the value below."""
     u = canvas.u
     left, top, right, bottom = box
     shown = _fitted(values)

@@ -6,7 +6,7 @@ from somalia.games.kit.art import Art
 
 
 def drawing(name: str) -> Art:
-    """The campaign's drawing with that name."""
+    """The campaign's drawing with the given name."""
     return Art("campaign", name)
 
 

@@ -1,4 +1,4 @@
-"""The forecast below the options: a route's risk, or the odds of what is being prepared."""
+"""The forecast below the options: a route's risk, or the odds of the fight being prepared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The counters on the map in the window: stacks, the one fanned out, and counters in motion."""
+"""The counters on the map in the window: stacks, the fanned stack, and counters in motion."""
 
 from __future__ import annotations
 
@@ -205,8 +205,8 @@ class Counters:
         """A small plate at the edge of a stack's place, where it never covers the next stack.
 
         Args:
-            edge: -1 for the left edge or 1 for the right one, and the height above the middle, in
-                counter sides.
+            edge: -1 for the left or 1 for the right edge, and the height above the middle as a
+                multiple of a counter's side.
         """
         size, name = self.sizes.drawn(stack.pile.region), kind.__name__
         texture = self.sizes.window.picture((name, text, size), lambda: kind(text, size))

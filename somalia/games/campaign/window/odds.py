@@ -53,7 +53,7 @@ def rows_of(
     pause: Callable[[], None],
     players: Mapping[str, Any] | None = None,
 ) -> Iterator[tuple[str, Rated]]:
-    """Yield each option's odds, or those of the prepared fight under the id ""."""
+    """Yield each option's odds, or the prepared fight's odds under the id ""."""
 
     def waits(share: Fraction) -> None:
         pause()
@@ -112,9 +112,7 @@ def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> 
 def _convoy(
     sight: Sight, option: str, name: str, players: Mapping[str, Any] | None, is_escorted: bool
 ) -> Rated:
-    """The odds of a Raid on a Convoy in the Zone, either alone or escorted, with a note on both
-    cases.
-    """
+    """The odds of a Raid on a Convoy in the Zone, alone or escorted, with a note on both cases."""
     zone = sight.view.board.zone(option)
     case, *worst = convoys.raiders(sight, players)
     raid = convoys.later(sight, zone, case)

@@ -55,7 +55,7 @@ def _is_chance(figure: str) -> bool:
 
 @dataclass(frozen=True)
 class Opened(Node):
-    """The distribution of the selected option."""
+    """The selected option's distribution."""
 
     name: str
     chances: ChanceBars
@@ -215,9 +215,7 @@ class OddsSheet(Sheet):
         return scenario
 
     def _comparison(self, report: OddsReport, rows: Mapping[str, Rated]) -> Comparison:
-        """The comparison, without columns that are all 0; with parties, only the five weightiest
-        columns.
-        """
+        """The comparison without columns that are all 0; with parties, only the weightiest five."""
         is_of_parties = has_parties(self._scenario)
         means = told_of(self._scenario) if is_of_parties else MEANS
         shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]

@@ -58,7 +58,7 @@ class MapPaper:
     # -- map units to pixels -------------------------------------------------------------------
 
     def fine(self, points: Iterable[Sequence[float]]) -> list[Point]:
-        """Map points as pixels of the fine drawing."""
+        """Map points, converted to pixels of the fine drawing."""
         scale = self.scale * FINE
         return [((p[0] - self.west) * scale, (self.north - p[1]) * scale) for p in points]
 
@@ -70,11 +70,11 @@ class MapPaper:
         return run
 
     def at(self, point: Sequence[float]) -> Point:
-        """A map point as a pixel of the picture."""
+        """A map point, converted to a pixel of the picture."""
         return (point[0] - self.west) * self.scale, (self.north - point[1]) * self.scale
 
     def px(self, size: float) -> int:
-        """A width given in pixels of the picture, as pixels of the fine drawing."""
+        """A width in pixels of the picture, converted to pixels of the fine drawing."""
         return max(1, round(size * FINE * self.zoom))
 
     def sees(self, geometry: BaseGeometry) -> bool:

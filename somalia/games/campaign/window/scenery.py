@@ -35,7 +35,7 @@ BEYOND = (8.0, 3.0)
 """
 DEPTHS = (1.75, 1.1, 0.62, 0.28)
 """How far each band of the sea reaches from the coast in units, the deepest band first."""
-RIVER_PARTS = 10  # parts of a river, each slightly wider than the one before
+RIVER_PARTS = 10  # parts of a river, each slightly wider than the previous one
 
 
 class Scenery:
@@ -117,9 +117,7 @@ class Scenery:
         return self._relief
 
     def rivers(self) -> Iterable[tuple[float, Course]]:
-        """Yield the rivers in parts from the source, each with its position along the river, from 0
-        to 1.
-        """
+        """Yield the rivers in parts, each with its place from the source (0) to the mouth (1)."""
         for course in self.printed.map.rivers.values():
             line = LineString(course)
             if not line.length:
@@ -167,7 +165,7 @@ def _parts_of(geometry: BaseGeometry) -> tuple[Course, ...]:
 
 
 def _in_streets(polygon: Polygon, step: float, seed: str) -> Floats:
-    """Places for houses along crossing streets, the same every time."""
+    """Places for houses along crossing streets; the same result every time."""
     west, south, east, north = polygon.bounds
     noise = numpy.random.default_rng([ord(char) for char in seed])
     along, across = math.cos(TURNED), math.sin(TURNED)
@@ -189,7 +187,7 @@ def _in_streets(polygon: Polygon, step: float, seed: str) -> Floats:
 
 
 def _scattered(polygon: Polygon, step: float, seed: str) -> Floats:
-    """Points on a jittered grid within a polygon, the same every time."""
+    """Points on a jittered grid within a polygon; the same result every time."""
     west, south, east, north = polygon.bounds
     columns, rows = int((east - west) / step) + 2, int((north - south) / step) + 2
     noise = numpy.random.default_rng([ord(char) for char in seed])

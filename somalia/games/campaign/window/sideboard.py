@@ -140,7 +140,7 @@ class SideBoard:
         u = canvas.u
         middle = y + u(CAPTION / 2)
         left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
-        # The rule's number is only in the tip: beside the counts it looked like one of them.
+        # The rule's number is only in the tip: beside the counts it looked like another count.
         canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", room=right - left)
         canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
         if tip:
@@ -227,7 +227,7 @@ class SideBoard:
         self._lay(canvas, y, rule, slots)
 
     def _waiting(self, canvas: Canvas, y: int, high: int) -> None:
-        """Draw the counters outside the map; those that can be chosen are clickable."""
+        """Draw the counters outside the map; the ones that can be chosen are clickable."""
         model = self.model
         state, say, prompt = model.view, model.say, model.prompt
         head_tip = (

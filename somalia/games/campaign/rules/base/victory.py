@@ -11,7 +11,7 @@ UN_VICTORY = 21  # the lowest margin for a UN victory (9)
 
 
 def un_victory(scenario: CampaignScenario) -> int:
-    """The lowest margin at which the UN wins; a short scenario may set less than the rules do."""
+    """The lowest margin at which the UN wins; a short scenario may set a lower one."""
     return scenario.winning or UN_VICTORY
 
 

@@ -85,7 +85,7 @@ class ColourJourney:
 
     @rule("6.4", "R6", "R36")
     def gather(self, units: Sequence[CampaignUnit]) -> Steps[None]:
-        """Bring all units to the target, force by force; those already there do not move."""
+        """Bring all units to the target, force by force; units already there do not move."""
         state, where, target = self.state, self.state.where, self.target
         waiting = [unit for unit in units if where[unit] != target]
         while waiting := [unit for unit in waiting if self._can_go(where[unit])]:
