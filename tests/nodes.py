@@ -77,10 +77,10 @@ class Table:
         from somalia.games import game_of, games
         from somalia.play import table
         from somalia.play.library import cards
+        from somalia.play.new_games import NewGamePlan
         from somalia.play.settings import Settings
         from somalia.window.looks import Looks, appearance_of
         from somalia.window.model import PlayModel, Tip
-        from somalia.window.sheets.new_game import NewGamePlan
         from somalia.window.ui.sheet import Recorded
 
         game_type = next(one for one in games() if one.id == game)

@@ -1,18 +1,17 @@
 """Data files: finding them, reading them, and reporting clearly what is wrong with one.
 
 A map, a scenario, a chart or a doctrine is a hand-written YAML file, perhaps from an untrusted
-source. Reading one therefore runs nothing and is bounded in time and memory. It knows the line of
-every key, so that an error names file, line, key and what was expected. No error quotes a file that
-does not declare one of the game's formats.
+source. Reading one therefore executes nothing and is bounded in time and memory. The reader knows
+the line of every key, so an error can name file, line, key and what was expected. If a file does
+not declare one of the game's formats, no error quotes it.
 
 The YAML read here is the plain part of YAML 1.2: mappings, lists, text, numbers, `true`, `false`
 and `null`. Anchors, aliases, tags, duplicate keys and a second document are refused. Words that
-other readers of YAML convert (`yes`, `off`, `1:30`, `3-2`, dates) stay text. A number with a
-leading zero is refused as ambiguous. A key of a mapping is always text, even if it looks like a
-number.
+other YAML readers convert (`yes`, `off`, `1:30`, `3-2`, dates) stay text. A number with a leading
+zero is refused as ambiguous. A mapping's key is always text, even if it looks like a number.
 
-Neither YAML nor the schema checker is imported with the package, so the program starts faster if it
-reads no file.
+The package imports neither the YAML parser nor the schema checker until needed, so the program
+starts faster if it reads no file.
 """
 
 from __future__ import annotations

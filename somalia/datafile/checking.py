@@ -1,4 +1,4 @@
-"""Checks a document against a JSON schema and reports the most helpful fault in a sentence."""
+"""Checks a document against a JSON schema and reports the most helpful error in one sentence."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any, Protocol
 from somalia.datafile.faults import DataError, Key, name_of, nearest, quoted, show
 from somalia.datafile.parsing import MOST_VALUES, Document
 
-MOST_FAULTS = 100  # the most faults collected from a file, from which one is chosen
-MOST_OF_A_FORM = 5  # the most of these for each of several alternatives
+MOST_FAULTS = 100  # the most faults collected from a file before one is chosen
+MOST_OF_A_FORM = 5  # the most faults collected for each alternative
 
 
 class _Fault(Protocol):
@@ -35,8 +35,8 @@ _Rule = Callable[[object, Any, object, Mapping[str, Any]], Iterable[object]]
 def check(document: Document, schema: Mapping[str, Any]) -> None:
     """Raise the most helpful DataError if the document does not follow the schema.
 
-    It is chosen from the first MOST_FAULTS. The contents of a list or mapping that is too long are
-    not checked: a file may hold more faults than there is time for.
+    It is chosen from the first MOST_FAULTS faults. The contents of a list or mapping that is too
+    long are not checked: a file may have more faults than there is time to find.
     """
     best: tuple[int, DataError] | None = None
     for fault in islice(_strict()(schema).iter_errors(document.data), MOST_FAULTS):
@@ -69,7 +69,7 @@ def _strict() -> Any:
 
 
 def _within(limit: str, rule: _Rule) -> _Rule:
-    """A rule for the contents of a value that applies only if the value itself is not too long."""
+    """A rule for a value's contents that applies only if the value itself is not too long."""
 
     def bounded(
         validator: object, wanted: object, value: object, schema: Mapping[str, Any]
@@ -83,7 +83,7 @@ def _within(limit: str, rule: _Rule) -> _Rule:
 def _unlike(
     validator: object, wanted: object, value: object, schema: Mapping[str, Any]
 ) -> Iterator[object]:
-    """`uniqueItems` in linear instead of quadratic time."""
+    """`uniqueItems` in linear rather than quadratic time."""
     from jsonschema import ValidationError
 
     if (
@@ -98,8 +98,8 @@ def _unlike(
 
 
 def _frozen(value: object) -> Hashable:
-    """A hashable form, equal for values that JSON Schema treats as equal: 1 and 1.0, not 1 and
-    true.
+    """A hashable form. It is equal for values that JSON Schema treats as equal: 1 and 1.0, but not
+    1 and true.
     """
     if isinstance(value, dict):
         return dict, frozenset((key, _frozen(inner)) for key, inner in value.items())
@@ -111,7 +111,7 @@ def _frozen(value: object) -> Hashable:
 def _any_of(
     validator: Any, forms: Sequence[Any], value: object, schema: Mapping[str, Any]
 ) -> Iterator[object]:
-    """`anyOf`, limited to a few faults for each form."""
+    """`anyOf`, limited to a few faults for each alternative."""
     from jsonschema import ValidationError
 
     context: list[Any] = []
@@ -124,7 +124,7 @@ def _any_of(
 
 
 def _innermost(fault: _Fault) -> _Fault:
-    """The fault in the form that was most likely meant, for a choice between forms.
+    """The fault in the form most likely intended, when several forms are allowed.
 
     If the schema describes the choice as a whole, that description is better.
     """
@@ -144,13 +144,13 @@ def _innermost(fault: _Fault) -> _Fault:
 
 
 RankedError = tuple[int, DataError]
-"""A rank and a fault as a sentence: the lower the rank, the more helpful."""
+"""A rank, and a fault worded as a sentence: the lower the rank, the more helpful the sentence."""
 
 
 def _tell(document: Document, fault: _Fault) -> RankedError:
-    """A schema fault as a sentence, with its rank.
+    """A schema fault worded as a sentence, with its rank.
 
-    A misspelt key comes first: it often causes a missing one.
+    A misspelt key comes first, because it often causes another key to be missing.
     """
     if fault.validator == "additionalProperties":
         if (ranked := _unknown_key(document, fault)) is not None:
@@ -162,7 +162,7 @@ def _tell(document: Document, fault: _Fault) -> RankedError:
 
 
 def _unknown_key(document: Document, fault: _Fault) -> RankedError | None:
-    """The error for a key that is not in the schema; None if only a key's value is at fault."""
+    """The error for a key that is not in the schema; None if the fault is only in a key's value."""
     value, schema = fault.instance, fault.schema
     if not isinstance(value, dict) or fault.validator_value is not False:
         return None
@@ -192,7 +192,7 @@ def _unfit_key(document: Document, fault: _Fault) -> RankedError:
 
 
 def _missing_key(document: Document, fault: _Fault) -> RankedError:
-    """The error for the first missing key, with what belongs there."""
+    """The error for the first missing key, with what it should contain."""
     missing = [key for key in fault.validator_value if key not in fault.instance]
     first = missing[0] if missing else "?"
     about = fault.schema.get("properties", {}).get(first, {})
@@ -205,7 +205,7 @@ def _missing_key(document: Document, fault: _Fault) -> RankedError:
 
 
 def _unknown_word(document: Document, fault: _Fault) -> RankedError:
-    """The error for a word that is not in a list, with the word that was probably meant."""
+    """The error for a word that is not in a list, with the word that was probably intended."""
     value, rule = fault.instance, fault.validator_value
     near = nearest(value, [word for word in rule if isinstance(word, str)])
     return 1, document.error(
@@ -216,7 +216,7 @@ def _unknown_word(document: Document, fault: _Fault) -> RankedError:
 
 
 def _other_format(document: Document, fault: _Fault) -> RankedError:
-    """The error for a wrong format: it may be a file of another kind."""
+    """The error for a wrong format: the file may be of another kind."""
     return -1, document.error(
         list(fault.absolute_path),
         f"expected {show(fault.validator_value)}, not {name_of(fault.instance)}",
@@ -225,7 +225,7 @@ def _other_format(document: Document, fault: _Fault) -> RankedError:
 
 
 def _unfit_value(document: Document, fault: _Fault) -> RankedError:
-    """The error for a value that does not fit the schema, with a hint about common slips."""
+    """The error for a value that does not fit the schema, with a hint if it is a common slip."""
     value, kind = fault.instance, fault.validator
     wanted = fault.schema.get("description", "")
     if wanted and kind in ("pattern", "type", "anyOf"):
@@ -239,7 +239,7 @@ def _unfit_value(document: Document, fault: _Fault) -> RankedError:
 
 
 def _hint_of_type(value: object, rule: object) -> str:
-    """What to do about a value of the wrong type; "" if the sentence says it all."""
+    """How to fix a value of the wrong type; "" if the sentence says it all."""
     if value is None:
         return "Missing value after the colon."
     if isinstance(value, bool | int | float) and "string" in _list(rule):
@@ -252,7 +252,7 @@ _TELLS: dict[str, Callable[[Document, Any], RankedError]] = {
     "enum": _unknown_word,
     "const": _other_format,
 }
-"""The functions that report a fault, by keyword of the schema; all other faults concern a value."""
+"""The functions that report a fault, by schema keyword; all other faults concern a value."""
 
 
 _TYPES = {
@@ -267,7 +267,7 @@ _TYPES = {
 
 
 def _expected(fault: _Fault) -> str:
-    """What the schema expected at a fault."""
+    """What the schema expected where the fault is."""
     rule = fault.validator_value
     simple = {
         "minimum": "expected {} or more",
@@ -299,7 +299,7 @@ def _expected(fault: _Fault) -> str:
 
 
 def _choice(words: Sequence[object]) -> str:
-    """Words to choose from, as a phrase: "a, b or c"."""
+    """The words to choose from, as a phrase: "a, b or c"."""
     *first, last = map(show, words)
     return f"{', '.join(first)} or {last}" if first else last
 

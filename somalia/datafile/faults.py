@@ -1,4 +1,4 @@
-"""Faults in data files, and how they are worded."""
+"""Faults in data files, and their wording."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from pathlib import Path
 
 from somalia.plain import visible
 
-LONGEST_MESSAGE = 3_000  # characters; enough for the ids of all Zones on a map
+LONGEST_MESSAGE = 3_000  # characters; enough to list the ids of all Zones on a map
 LONGEST_QUOTED = 60  # characters of a value quoted in a message
 Key = str | int
 
 
 class DataError(Exception):
-    """A fault in a data file: what is wrong, where, and what to do. `str()` gives the whole
+    """A fault in a data file: what is wrong, where, and how to fix it. `str()` gives the whole
     message.
 
-    `line` counts from 1; None if the fault has no line (a missing file). `key` is the path of keys
-    to the fault, such as `victory.un[2].vp`; items of a list are counted from 1.
+    `line` counts from 1; it is None if the fault has no line (a missing file). `key` is the path of
+    keys to the fault, such as `victory.un[2].vp`; list items are counted from 1.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ def _sentence(message: str) -> str:
 
 
 def dotted(keys: Sequence[Key]) -> str:
-    """A path of keys as text, items of a list counted from 1: `victory.un[2].vp`."""
+    """A path of keys as text, with list items counted from 1: `victory.un[2].vp`."""
     text = ""
     for key in keys:
         if isinstance(key, int):
@@ -54,7 +54,7 @@ def dotted(keys: Sequence[Key]) -> str:
 
 
 def show(value: object) -> str:
-    """A value as it is written in a data file."""
+    """A value as it would be written in a data file."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -95,12 +95,12 @@ def _on_one_line(text: str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """The text, cut to at most that many characters."""
+    """The text, cut to at most `most` characters."""
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def nearest(word: object, words: Iterable[str]) -> str:
-    """The word in a list that was most likely meant; "" if none is similar.
+    """The word in a list that was most likely intended; "" if none is similar.
 
     A word too long to be shown is never suggested.
     """
@@ -110,7 +110,9 @@ def nearest(word: object, words: Iterable[str]) -> str:
 
 
 def show_path(path: str | Path) -> str:
-    """A path as a player would write it: relative to the current folder, if it is inside."""
+    """A path as a player would write it: relative to the current folder if it is inside that
+    folder.
+    """
     try:
         return str(Path(path).resolve().relative_to(Path.cwd()))
     except (OSError, ValueError, RuntimeError):

@@ -1,4 +1,4 @@
-"""Finding data files by name: beside another file, or in the folders of a kind."""
+"""Finds data files by name: beside another file, or in the folders for their kind."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from somalia.datafile.parsing import Document
 from somalia.reading import BadName, Unreadable, files_in, followed, is_hidden, path_of, unreadable
 
 KINDS = ("maps", "scenarios", "ai")
-"""The kinds of data files; each is a folder of that name."""
+"""The kinds of data files; each kind has a folder of that name."""
 
 ENDINGS = (".yaml", ".yml")
-"""The endings of data files, in either case; the first wins if two files have one name."""
+"""The file extensions of data files, in either case; the first wins if two files share a name."""
 
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def is_file(path: Path) -> bool:
-    """Whether the path is a file; even an odd name raises no error."""
+    """Whether the path is a file; even a malformed name raises no error."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -31,7 +31,7 @@ def is_file(path: Path) -> bool:
 
 
 def _exists(path: Path) -> bool:
-    """Whether the path exists, perhaps as a folder or a pipe."""
+    """Whether the path exists, even as a folder or a pipe."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -39,9 +39,9 @@ def _exists(path: Path) -> bool:
 
 
 def page(name: str) -> str:
-    """Where to find a documentation page on this machine, for messages.
+    """Where to find a documentation page on this machine, for use in messages.
 
-    Only pages that pyproject.toml puts into the wheel are on every machine.
+    Only the pages that pyproject.toml puts into the wheel are on every machine.
     """
     installed = _PACKAGE / "data" / "docs" / f"{name}.md"
     return show_path(installed if installed.is_file() else _PACKAGE.parent / "docs" / f"{name}.md")
@@ -55,7 +55,7 @@ def home() -> Path:
     """The player's data folder: SOMALIA_HOME, else the system's usual place for it.
 
     Raises:
-        NoHome: there is neither, or SOMALIA_HOME is not a folder name.
+        NoHome: neither exists, or SOMALIA_HOME is not a folder name.
     """
     if named := os.environ.get("SOMALIA_HOME", "").strip():
         try:
@@ -80,7 +80,7 @@ def home() -> Path:
 
 
 def folders(kind: str) -> tuple[Path, ...]:
-    """The folders searched for files of a kind: the player's, if any, and then the game's."""
+    """The folders searched for files of the given kind: the player's, if any, then the game's."""
     if kind not in KINDS:
         raise ValueError(f"no kind of data file: {kind}")
     try:
@@ -90,7 +90,7 @@ def folders(kind: str) -> tuple[Path, ...]:
 
 
 def packaged(kind: str) -> Path:
-    """The folder with the program's own files of a kind."""
+    """The folder with the program's own files of the given kind."""
     folder = _PACKAGE / "data" / kind
     return folder if folder.is_dir() else _PACKAGE.parent / kind
 
@@ -98,7 +98,7 @@ def packaged(kind: str) -> Path:
 def without_home(text: str) -> str:
     """The text without the player's name and folders, so that it can be shared.
 
-    The home folder may be a link to its real place, and the path of another disk may contain the
+    The home folder may be a link to its real location, and a path on another disk may contain the
     player's name.
     """
     try:
@@ -109,7 +109,7 @@ def without_home(text: str) -> str:
     with suppress(NoHome):
         own["SOMALIA_HOME"] = home()
     names = {str(path): word for word, folder in own.items() for path in (followed(folder), folder)}
-    for name in sorted(names, key=len, reverse=True):  # one may be inside another
+    for name in sorted(names, key=len, reverse=True):  # one folder may be inside another
         if Path(name).is_absolute() and Path(name).name:
             text = re.sub(rf"{re.escape(name)}(?![\w-])", names[name], text)
     if user.name:
@@ -118,7 +118,9 @@ def without_home(text: str) -> str:
 
 
 def available(kind: str) -> list[str]:
-    """The names of all files of a kind, sorted; `unreadable` lists the folders it cannot read."""
+    """The names of all files of the given kind, sorted; unreadable folders are listed in
+    `unreadable`.
+    """
     return sorted({file.stem for folder in folders(kind) for file in files_there(folder)})
 
 
@@ -131,7 +133,7 @@ def files_there(folder: Path) -> list[Path]:
 
 
 def _known_as(folder: Path, word: str) -> Path | None:
-    """The file with that name in a folder, with or without its ending; None if there is none."""
+    """The file with that name in a folder, with or without its extension; None if there is none."""
     named = folder / word
     if is_hidden(named.name):
         return None
@@ -144,11 +146,12 @@ def _known_as(folder: Path, word: str) -> Path | None:
 
 
 def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
-    """The file of that kind with that name.
+    """The file of the given kind with that name.
 
-    `name` is a path, or a name as `available` lists them. A path is relative to the folder `beside`
-    (that of the file that names it) or, if None, to the current folder. A name is then searched in
-    the folders of the kind. If there is none, a DataError lists the files that exist.
+    `name` is a path, or a name as `available` lists it. A path is relative to the folder `beside`
+    (the folder of the file that names it) or, if that is None, to the current folder. After that, a
+    name is searched for in the kind's folders. If nothing is found, a DataError lists the existing
+    files.
     """
     word = str(name)
     is_path = word.lower().endswith(ENDINGS) or "/" in word or os.sep in word
@@ -160,7 +163,7 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
         if (chosen := _known_as(folder, word)) is not None:
             return chosen
     if is_path and _exists(path):
-        return path  # not a regular file; reading it explains that
+        return path  # not a regular file; trying to read it raises the right error
     known = available(kind)
     near = nearest(Path(word).stem, known)
     single = {"maps": "map", "scenarios": "scenario", "ai": "AI"}[kind]
@@ -181,7 +184,7 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
 
 
 def _typed(word: str) -> Path:
-    """The path that was typed; DataError if no file can have that name."""
+    """The path that was typed; raises DataError if no file can have that name."""
     try:
         return path_of(word)
     except BadName as fault:
@@ -189,10 +192,11 @@ def _typed(word: str) -> Path:
 
 
 def find_beside(document: Document, kind: str, *keys: Key) -> Path:
-    """The file of that kind that a document names at a path of keys; its folder is searched first.
+    """The file of the given kind that a document names at a path of keys. The document's folder is
+    searched first.
 
     Raises:
-        DataError: it does not exist; the line is that of its name.
+        DataError: the file does not exist; the error gives the line of its name.
     """
     named: Any = document.data
     for key in keys:
@@ -207,7 +211,7 @@ def find_beside(document: Document, kind: str, *keys: Key) -> Path:
 
 
 def _there(beside: Path, kind: str, name: str) -> str:
-    """The files in the same subfolder of a kind, as advice for a wrong name."""
+    """A hint for a wrong name: the files in the same subfolder of the kind's folder."""
     below = Path(name).parent
     places = dict.fromkeys([beside, *folders(kind)])
     there = sorted(
@@ -220,6 +224,6 @@ def _there(beside: Path, kind: str, name: str) -> str:
 
 
 def stamp(path: Path) -> tuple[int, int]:
-    """A file's time and size, which show whether it has changed."""
+    """A file's modification time and size, which show whether it has changed."""
     of = path.stat()
     return of.st_mtime_ns, of.st_size

@@ -1,4 +1,4 @@
-"""Parses YAML text into plain values, with the line of each."""
+"""Parses YAML text into plain values, recording the line of each."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from yaml import Mark, ScalarEvent
 
 MOST_DEPTH = 30
-MOST_VALUES = 30_000  # seven times as many as in the game's map
-LONGEST_NUMBER = 18  # characters; nothing in a game needs more
+MOST_VALUES = 30_000  # seven times as many as the game's own map has
+LONGEST_NUMBER = 18  # characters; nothing in a game needs a longer value
 
 
 class SourceLines:
-    """The position of a mapping or list in its file: its line, and those of its contents."""
+    """The position of a mapping or list in its file: its own line, and its contents' lines."""
 
     __slots__ = ("inner", "line")
 
@@ -38,7 +38,7 @@ class SourceLines:
         self.inner = inner
 
     def find(self, key: Key) -> int | SourceLines | None:
-        """The line of a scalar value, or the position of a mapping or list."""
+        """A scalar value's line, or the position of a mapping or list."""
         if isinstance(self.inner, dict):
             return self.inner.get(str(key))
         return self.inner[key] if isinstance(key, int) and 0 <= key < len(self.inner) else None
@@ -53,7 +53,7 @@ class Document:
         self._places = places
 
     def line(self, *keys: Key) -> int:
-        """The line of the value at that path of keys, or of the nearest existing parent."""
+        """The line of the value at that path of keys, or of its nearest existing parent."""
         place = self._places
         for key in keys:
             inner = place.find(key)
@@ -70,7 +70,7 @@ class Document:
 
 
 def parse(path: Path, text: str) -> Document:
-    """Parse YAML text into plain values, with the line of each."""
+    """Parse YAML text into plain values, recording the line of each."""
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -114,24 +114,24 @@ def parse(path: Path, text: str) -> Document:
 
 
 class _Reader:
-    """Builds plain values from the events of a YAML parser, so that nothing else can be built."""
+    """Builds plain values from a YAML parser's events, so that nothing else can be constructed."""
 
     def __init__(self, file: str) -> None:
         self.file = file
         self.root: object = None
         self.found = False
-        self.line = 1  # of the root
+        self.line = 1  # of the root value
         self.top: SourceLines | None = None  # the lines of the root, if it is a mapping or list
         self.open: list[dict[str, Any] | list[Any]] = []
         self.places: list[SourceLines] = []  # of the open values
         self.path: list[Key] = []  # of the next value
         self.awaits_value: list[
             bool
-        ] = []  # for each open value: whether it is a mapping whose key was read
+        ] = []  # for each open value: whether it is a mapping whose key has been read
         self.values = 0
 
     def take(self, event: Any) -> None:
-        """Process one event of the parser."""
+        """Process one parser event."""
         kind = type(event).__name__
         line = event.start_mark.line + 1
         if kind == "DocumentStartEvent" and self.found:
@@ -166,7 +166,7 @@ class _Reader:
         return DataError(self.file, line, dotted(self.path), message, hint)
 
     def at_key(self) -> bool:
-        """Whether a key of a mapping comes next."""
+        """Whether a mapping key comes next."""
         return bool(self.open) and isinstance(self.open[-1], dict) and not self.awaits_value[-1]
 
     def scalar(self, event: ScalarEvent, line: int) -> None:
@@ -228,12 +228,12 @@ class _Reader:
         self.awaits_value.append(False)
 
     def step(self) -> None:
-        """Add the number of the next item to the path, if a list is open."""
+        """Add the next item's number to the path, if a list is open."""
         if self.open and isinstance(self.open[-1], list):
             self.path.append(len(self.open[-1]))
 
     def put(self, value: object, line: int) -> None:
-        """Put a value in its place; it is the end of the path until it is closed."""
+        """Put a value in its place; until it is closed, it is the end of the path."""
         self.values += 1
         if self.values > MOST_VALUES:
             raise self.fault(line, f"there are more than {MOST_VALUES} values", "Use fewer values.")
@@ -262,9 +262,9 @@ _ENDLESS = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
 
 
 def plain(word: str) -> str | int | float | bool | None:
-    """The value of a word without quotes, according to YAML 1.2.
+    """The value of an unquoted word, according to YAML 1.2.
 
-    It raises a ValueError, with message and hint, for an ambiguous or invalid number.
+    Raises a ValueError, with message and hint, for an ambiguous or invalid number.
     """
     if word in ("", "~", "null", "Null", "NULL"):
         return None
@@ -295,7 +295,7 @@ def plain(word: str) -> str | int | float | bool | None:
 
 
 def _character(text: str, mark: Mark | None) -> str:
-    """The character at a mark made by the parser; "" if there is none."""
+    """The character at a parser's mark; "" if there is none."""
     lines = text.split("\n")
     if mark is None or mark.line >= len(lines):
         return ""
@@ -303,7 +303,7 @@ def _character(text: str, mark: Mark | None) -> str:
 
 
 def _yaml_hint(problem: str, character: str) -> str:
-    """What to do about a common YAML fault."""
+    """How to fix a common YAML fault."""
     if character == "\t":
         return "Indent with spaces, not with tabs."
     if "mapping values are not allowed" in problem:
@@ -318,7 +318,7 @@ def _yaml_hint(problem: str, character: str) -> str:
 
 
 def _reader_line(text: str, fault: object) -> int | None:
-    """The line of a character that YAML does not allow."""
+    """The line that contains a character YAML does not allow."""
     character = getattr(fault, "character", None)
     if isinstance(character, int) and character < 0x110000:
         character = chr(character)

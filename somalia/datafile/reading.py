@@ -20,8 +20,8 @@ LONGEST_KEPT = 100_000  # characters; three times the game's longest file
 def read(path: str | Path, schema: Mapping[str, Any] | None = None) -> Document:
     """The file at `path`, checked against a JSON Schema (Draft 2020-12) if one is given.
 
-    Raises only DataError, for any fault in the file. Messages use a `description` in the schema:
-    write it to fit after "expected". If the schema asks for a `format`, a file without one is
+    Raises only DataError, for any fault in the file. Messages use each `description` in the schema:
+    write it to fit after "expected". If the schema requires a `format`, a file without one is
     refused first, so that no message quotes a file that is not the game's.
     """
     path = Path(path)
@@ -29,9 +29,9 @@ def read(path: str | Path, schema: Mapping[str, Any] | None = None) -> Document:
 
 
 def parsed(path: Path, text: str, schema: Mapping[str, Any] | None = None) -> Document:
-    """The document in a text that was already read from `path`, as `read` returns it.
+    """The document in a text already read from `path`, as `read` would return it.
 
-    The last documents are cached, and each caller gets its own copy.
+    The most recent documents are cached, and each caller gets its own copy.
     """
     checked = _checked if len(text) <= LONGEST_KEPT else _checked.__wrapped__
     document = checked(path, text, _Identity(schema))
@@ -67,7 +67,7 @@ def _checked(path: Path, text: str, of: _Identity) -> Document:
 
 
 def _copied(value: object) -> Any:
-    """A deep copy of the mappings and lists."""
+    """A deep copy of mappings and lists."""
     if isinstance(value, dict):
         return {key: _copied(inner) for key, inner in value.items()}
     if isinstance(value, list):
@@ -83,7 +83,7 @@ _FORMAT = re.compile(
 def format_of(path: Path) -> str:
     """The format that a file declares, such as "somalia map"; "" if it declares none.
 
-    Only the line with the format is checked.
+    Only the line that declares the format is checked.
     """
     return format_in(text_of(path))
 
@@ -95,7 +95,7 @@ def format_in(text: str) -> str:
 
 
 def no_format(path: Path, hint: str) -> DataError:
-    """A DataError for a file that does not declare a format of the game; the caller raises it."""
+    """A DataError for a file that declares none of the game's formats; the caller raises it."""
     return DataError(
         show_path(path),
         None,
@@ -106,7 +106,7 @@ def no_format(path: Path, hint: str) -> DataError:
 
 
 def text_of(path: Path) -> str:
-    """The text of a file, or a DataError that says why there is none."""
+    """The text of a file, or a DataError that says why it cannot be read."""
     try:
         return as_text(read_bytes(path, MOST_BYTES))
     except Unreadable as fault:

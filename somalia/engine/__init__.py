@@ -1,1 +1,3 @@
-"""What any game needs, without any game's rules: prompts, chance, driver, undo, records, seats."""
+"""What every game needs, without any game's rules: prompts, chance, driver, undo, records and
+seats.
+"""

@@ -1,4 +1,4 @@
-"""A game's answers and the snapshots between them, complete or as some seats may know them."""
+"""A game's answers and the snapshots between them, in full or limited to what seats may know."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from somalia.engine.prompts import Chance, Choose
 
 
 class Answer(NamedTuple):
-    """One line of a record: the side, the prompt and its answer."""
+    """One line of a record: the side, the prompt and the answer."""
 
     who: str  # the side; "" for chance
     ask: str
     value: Any
     how: str = ""  # "forced", "typed" (dice), "request", or "" otherwise
     why: str = ""  # an opponent's reason, for the reader of the record
-    seen_by: tuple[str, ...] | None = None  # the sides that may ever know of it; None for all
+    seen_by: tuple[str, ...] | None = (
+        None  # the sides that may ever know of the answer; None for all
+    )
 
     @property
     def is_chance(self) -> bool:
@@ -36,10 +38,10 @@ class Checkpoint:
     Checkpoints form a chain back to the start, shared by a game and its copies. Once made, a
     checkpoint never changes.
 
-    Copies for a seat share a chain of their own. It holds only what the seat may know, and no state
-    of earlier checkpoints. A checkpoint that the seat did not notice is merged into the previous
-    one. Otherwise the number of checkpoints would reveal how often somebody was asked. A checkpoint
-    and its redacted form have the same `mark`.
+    A seat's copies share a separate chain. It holds only what the seat may know, and no states of
+    earlier checkpoints. A checkpoint that the seat did not notice is merged into the previous one.
+    Otherwise the number of checkpoints would reveal how often somebody was asked. A checkpoint and
+    its redacted form have the same `mark`.
     """
 
     __slots__ = (
@@ -70,7 +72,7 @@ class Checkpoint:
         self.state = state
         self.answers = answers  # since the previous checkpoint
         self.events = events  # since the previous checkpoint
-        # The number of answers since the start, and of chances among them.
+        # The number of answers since the start, and how many of them were chances.
         self.count: int = len(answers) + (before.count if before else 0)
         self.rolled = rolled
         self.branch = branch  # the branch that supplies the next dice
@@ -80,11 +82,11 @@ class Checkpoint:
         self._known: dict[tuple[str, ...], Checkpoint] | None = None
 
     def is_same(self, other: Checkpoint | None) -> bool:
-        """Whether both are the same checkpoint, complete or as some seat may know it."""
+        """Whether both are the same checkpoint, even if either is redacted for some seat."""
         return other is not None and other.mark is self.mark
 
     def backwards(self) -> Iterator[Checkpoint]:
-        """Yield this checkpoint and all before it, the latest first."""
+        """Yield this checkpoint and all earlier ones, latest first."""
         walk: Checkpoint | None = self
         while walk is not None:
             yield walk
@@ -95,11 +97,11 @@ class Checkpoint:
         return any(self.is_same(one) for one in late.backwards())
 
     def known_to(self, sides: tuple[str, ...], state: object = None) -> Checkpoint:
-        """This checkpoint and all before it, as these sides may know them. If they know of nothing
-        that has happened since the previous checkpoint, that one is returned.
+        """This checkpoint and all earlier ones, limited to what these sides may know. If they know
+        of nothing that has happened since the previous checkpoint, that one is returned.
 
         Args:
-            state: replaces the state; redacted checkpoints have none of their own.
+            state: replaces the state; redacted checkpoints have no state by themselves.
         """
         unknown: list[Checkpoint] = []
         known: Checkpoint | None = None
@@ -119,7 +121,7 @@ class Checkpoint:
         return known if state is None else known._with(state)
 
     def _told(self, before: Checkpoint | None, sides: tuple[str, ...]) -> Checkpoint:
-        """This checkpoint without its state and without what these sides must not know."""
+        """This checkpoint without its state and without anything these sides must not know."""
         answers, events = known_answers(self.answers, sides), known_events(self.events, sides)
         revealed, first = self.revealed, self.count - len(self.answers)
         is_told = bool(answers or events)
@@ -151,9 +153,9 @@ class Checkpoint:
 
 
 def known_answers(answers: Iterable[Answer], sides: Sequence[str]) -> list[Answer]:
-    """The answers that these sides may know of, without the reasons of other sides.
+    """The answers that these sides may know of, without other sides' reasons.
 
-    Nothing replaces an unseen answer: even that a side was asked may reveal what it has.
+    Nothing replaces an unseen answer: even the fact that a side was asked may reveal what it has.
     """
     return [
         one._replace(why="") if one.why and one.who not in sides else one

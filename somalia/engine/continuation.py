@@ -1,9 +1,9 @@
 """A key for how a procedure will continue: its place in the code and its locals.
 
-A procedure is a chain of generators, each waiting for the next. If two are at the same place with
-equal locals and equal states, the same answers lead both to the same results. The iterator of a
-`for` loop is not a local. A loop that asks anything must therefore go through distinct items in an
-order determined by the locals. The current item then shows its progress.
+A procedure is a chain of generators, each waiting for the next. If two procedures are at the same
+place with equal locals and equal states, the same answers lead both to the same results. The
+iterator of a `for` loop is not a local. A loop that asks anything must therefore iterate over
+distinct items in an order determined by the locals. The current item then shows its progress.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from somalia.engine.prompts import Chance, Choose, Together
 
 
 def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -> Hashable:
-    """A key, equal for two games of one scenario if their procedures will continue alike from equal
-    states.
+    """A key that is equal for two games of one scenario if, from equal states, their procedures
+    will continue alike.
 
     Args:
         holds: returns the attributes of an object that belongs to the mission; None for a shared
@@ -33,7 +33,7 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
         if value is None or kind is str or isinstance(value, int):
             return kind, value
         if kind is Choose or kind is Chance or kind is Together:
-            return kind.__name__  # the procedure that asks it determines the rest
+            return kind.__name__  # the rest follows from the procedure that asks it
         if id(value) in known:
             return known[id(value)]
         if kind is list or kind is _VALUES:
@@ -105,7 +105,7 @@ _VALUES: type = type({}.values())
 
 
 def _cells(function: FunctionType) -> list[Any]:
-    """The values that a mission's function has captured: its defaults and closure."""
+    """The values captured by a mission's function: its defaults and closure."""
     cells = list(function.__defaults__ or ())
     for cell in function.__closure__ or ():
         try:

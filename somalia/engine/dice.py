@@ -1,14 +1,15 @@
 """Dice: chance k of a branch is a fixed function of (seed, branch, k).
 
-A game keeps no random generator that advances. Undo and redo can therefore neither repeat nor skip
-a die, and each branch has dice of its own. The function is BLAKE2b, the same on every machine and
-Python version:
+A game has no random generator that advances. Undo and redo can therefore neither repeat nor skip a
+die, and each branch has its own dice. The function is BLAKE2b, the same on every machine and Python
+version:
 
     number(seed, branch, k) = the 16-byte BLAKE2b digest of "seed/branch/k", read big-endian
 
-It is spread evenly below 2**128. One die of f faces shows 1 + floor(number * f / 2**128). Several
-dice are the base-f digits, least first, of floor(number * f**n / 2**128), each plus 1. A draw takes
-counter floor(number * n / 2**128) of the n in the cup, in the order of the cup's list.
+The number is spread evenly below 2**128. One die with f faces shows 1 + floor(number * f / 2**128).
+Several dice are the base-f digits, least significant first, of floor(number * f**n / 2**128), each
+plus 1. A draw takes counter floor(number * n / 2**128) of the n in the cup, in the order of the
+cup's list.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from hashlib import blake2b
 
 BITS = 128
 DRAWS = "1"
-"""The name of this function in records; it changes when the function, or the way its number is
-read, changes.
+"""The name of this function in records. It changes when the function changes, or the way its number
+is read.
 """
 
 
@@ -30,8 +31,8 @@ def number(seed: str, branch: int, k: int) -> int:
 def below(bound: int, number: int, bits: int = BITS) -> int:
     """Map an evenly spread `number` below 2**bits to a number from 0 to bound - 1.
 
-    This module must not be compiled. Python checks for Ctrl-C while it multiplies long integers,
-    and compiled code takes the interrupt for a lack of memory and aborts.
+    This module must not be compiled. Python checks for Ctrl-C while it multiplies long integers;
+    compiled code mistakes the interrupt for a lack of memory and aborts.
     """
     return number * bound >> bits
 

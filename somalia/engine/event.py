@@ -7,9 +7,9 @@ from typing import Any
 
 
 class Event:
-    """Something that happened: its kind, the rule it happened under, and its facts by name.
+    """Something that happened: its kind, the rule under which it happened, and its facts by name.
 
-    `seen_by` holds the sides that may know of it; None for all.
+    `seen_by` holds the sides that may know of the event; None for all.
     """
 
     __slots__ = ("facts", "kind", "rule", "seen_by")

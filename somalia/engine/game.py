@@ -1,8 +1,8 @@
 """The driver: it runs a game's procedures and takes every answer.
 
 A position is the plain snapshot at the last checkpoint plus the answers since. Generators cannot be
-copied, so copying, undoing, loading, replaying and searching all do the same: take the snapshot and
-feed the answers. The driver knows nothing of any game's board, points or sides.
+copied, so copying, undoing, loading, replaying and searching all work the same way: take the
+snapshot and feed the answers. The driver knows nothing about any game's board, points or sides.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from somalia.engine.protocols import GameListener, Procedure, RulesOf, State
 
 
 class Refused(Exception):
-    """An answer was not accepted: not offered, from the wrong seat, or after the end."""
+    """An answer was refused: not offered, from the wrong seat, or after the end."""
 
     def __init__(self, rule: str, sentence: str) -> None:
         super().__init__(f"{rule}: {sentence}" if rule else sentence)
@@ -36,10 +36,10 @@ class Seat:
 
 
 ATTEMPTS = 1000
-"""The most random deals that are tried to find one that fits what the seat has seen."""
+"""The most random deals tried to find one that fits what the seat has seen."""
 
 MADE_UP = 1000
-"""The most unseen answers that one such deal may invent."""
+"""The most unseen answers that one random deal may invent."""
 
 
 class Game:
@@ -100,8 +100,8 @@ class Game:
         self.branch = 0
         self.last_branch = 0
         self.rolled = 0
-        self.revealed = 0  # the count of answers when a `Together` was last revealed
-        self.stops_at_checkpoint = False  # True to show what a mission led to
+        self.revealed = 0  # the number of answers when a `Together` was last revealed
+        self.stops_at_checkpoint = False  # True to show the result of a mission
         self.eyes: tuple[str, ...] | None = None
         """The sides for which this copy is redacted; None for the game itself."""
         self.answers: list[Answer] = []
@@ -124,27 +124,27 @@ class Game:
 
     @property
     def procedure(self) -> Procedure | None:
-        """The procedure under way, for inspection only; None between procedures and at the end."""
+        """The procedure under way, for inspection only; None between procedures or at the end."""
         return self._procedure
 
     @property
     def count(self) -> int:
-        """How many answers, chance included, have been given on this line of play."""
+        """How many answers, chances included, have been given on this line of play."""
         return self.checkpoint.count + len(self.answers)
 
     @property
     def position_key(self) -> tuple[Hashable, ...]:
         """A key that distinguishes this position from every other, for caches.
 
-        It holds the checkpoint itself, the branch whose dice follow, and the answers since. It is
-        equal for a game and its copies at the same position, and again after an undo; a checkpoint
-        that is reached anew gets a new key. A count of answers would not do: it repeats when
-        another answer replaces one that was undone.
+        It consists of the checkpoint itself, the branch that supplies the next dice, and the
+        answers since the checkpoint. It is equal for a game and its copies at the same position,
+        and again after an undo. A checkpoint that is reached a second time gets a new key. The
+        number of answers would not do: it repeats when another answer replaces one that was undone.
         """
         return (self.checkpoint, self.branch, *self.answers)
 
     def checkpoints(self) -> list[Checkpoint]:
-        """The checkpoints of this line of play, in order; a copy for a seat has only the last
+        """The checkpoints of this line of play, in order; in a seat's copy only the last has a
         state.
         """
         return [*self.checkpoint.backwards()][::-1]
@@ -171,7 +171,7 @@ class Game:
     def view(self, seat: str) -> Any:
         """The state as that seat may see it; it must not be changed.
 
-        If the rules hide anything it is a redacted copy, else the state itself.
+        If the rules hide anything, it is a redacted copy; otherwise it is the state itself.
         """
         if not self.rules.hides:
             return self.state
@@ -183,7 +183,7 @@ class Game:
 
     def known_count(self, sides: tuple[str, ...], answers: Sequence[Answer]) -> int:
         """How many answers these sides know of, if `answers` have followed the checkpoint. It seeds
-        the random replacements for what is hidden: a count of all answers would reveal unseen
+        the random replacements for hidden things: the number of all answers would reveal unseen
         questions.
         """
         return self.checkpoint.known_to(sides).count + len(known_answers(answers, sides))
@@ -201,7 +201,7 @@ class Game:
 
     @property
     def questions(self) -> tuple[Choose, ...]:
-        """The questions that may be answered now; several only within a `Together`."""
+        """The questions that may be answered now; more than one only within a `Together`."""
         if self._together is not None:
             return self._together.open
         return (self.prompt,) if isinstance(self.prompt, Choose) else ()
@@ -235,7 +235,7 @@ class Game:
         """Answer a seat's prompt with one of the options that it offers.
 
         Raises:
-            Refused: not offered, not that seat's to answer, or the game is over.
+            Refused: the option is not offered, the prompt is not that seat's, or the game is over.
         """
         prompt = self.prompt
         if prompt is None:
@@ -252,7 +252,7 @@ class Game:
         self.settle()
 
     def throw(self, value: object, how: str = "typed") -> None:
-        """Resolve the chance with dice rolled or a counter drawn at the table.
+        """Resolve the chance with a roll or draw made by the players.
 
         Raises:
             Refused: no roll or draw is due, or the result is impossible.
@@ -300,13 +300,13 @@ class Game:
         if (side, name) not in self.requests(seat):
             raise Refused("", f'"{name}" isn\'t available to {side} now.')
         if self.unrevealed:
-            # Unrevealed answers would stay in every seat's copy for ever.
+            # Unrevealed answers would otherwise stay in every seat's copy for ever.
             self.go_back(self.count - self.unrevealed, self.branch)
         self._take(Answer(side, name, "request", "request"))
         self.settle()
 
     def feed(self, answer: Answer) -> None:
-        """Apply an answer from a record: checked like any other, but no automatic answers follow.
+        """Apply an answer from a record, checked like any other; no automatic answers follow.
 
         Raises:
             Refused: the rules do not offer it here.
@@ -349,7 +349,7 @@ class Game:
         self._apply(answer)
 
     def _apply(self, answer: Answer) -> None:
-        """Apply an answer, noting which sides may ever know of it."""
+        """Apply an answer, recording which sides may ever know of it."""
         seen_by: tuple[str, ...] | None = None
         if answer.how != "request":
             if self._together is not None:
@@ -361,7 +361,7 @@ class Game:
         self._go_on(answer)
 
     def _go_on(self, answer: Answer) -> None:
-        """Apply an answer that already has its `seen_by`."""
+        """Apply an answer whose `seen_by` is already set."""
         self.answers.append(answer)
         if not answer.who:
             self.rolled += 1
@@ -376,7 +376,7 @@ class Game:
             self._resume(value)
 
     def _keep(self, answer: Answer) -> None:
-        """Hold an answer of a `Together` until all have answered, then reveal them."""
+        """Hold back an answer to a `Together` until all sides have answered, then reveal them."""
         together = self._together
         assert together is not None
         together.take(answer.who, answer.value)
@@ -394,7 +394,7 @@ class Game:
         self._resume(None)
 
     def _resume(self, value: object) -> None:
-        """Continue to the next question, marking every checkpoint on the way."""
+        """Continue to the next question, recording each checkpoint on the way."""
         self._together = None
         while self._procedure is not None:
             try:
@@ -428,7 +428,7 @@ class Game:
             self.listener.reached(self.state)
 
     def settle(self) -> None:
-        """Answer what needs no decision: dice from the seed, and prompts with one option."""
+        """Answer whatever needs no decision: dice from the seed, and prompts with one option."""
         self._run_on()
         self._tell_person()
 
@@ -455,7 +455,7 @@ class Game:
                 return
 
     def _forced(self) -> Choose | None:
-        """An open question with only one option, if the program answers such questions."""
+        """An open question that has only one option, if the program answers such questions."""
         if not self.auto_forced:
             return None
         for asked in self.questions:
@@ -491,15 +491,15 @@ class Game:
         seed: str | None = None,
         count: int | None = None,
     ) -> Game:
-        """A copy with other settings, to try something out; settings not given stay the same.
+        """A copy with other settings, for trying something out; settings not given stay the same.
 
         Args:
             auto_dice: whether the program rolls the dice at once, from the seed.
             auto_forced: whether the program answers prompts that have one option.
-            stops_at_checkpoint: whether it stops where the mission or step under way ends: nothing
-                is asked after that, and `checkpoint` holds the result.
+            stops_at_checkpoint: whether it stops at the end of the mission or step under way:
+                nothing is asked after that, and `checkpoint` holds the result.
             seed: the seed of the dice.
-            count: go back to this count of answers, from 0 to the present one.
+            count: go back to this number of answers, from 0 to the present one.
         """
         twin = self.copy()
         if auto_dice is not None:
@@ -515,26 +515,26 @@ class Game:
         return twin
 
     def as_seen_by(self, seat: str) -> Game:
-        """The game on which that seat's player decides: the game itself if nothing is hidden from
-        the seat, else a copy by `for_thinking`.
+        """The game that seat's player uses to decide. It is the game itself if nothing is hidden
+        from the seat, else a copy made by `for_thinking`.
         """
         if not self.rules.hides and not self.unrevealed:
             return self
         return self.for_thinking(seat)
 
     def for_thinking(self, seat: str) -> Game:
-        """A redacted copy with other dice, for the computer player in that seat.
+        """A redacted copy with different dice, for the computer player in that seat.
 
         The copy neither changes nor sees the game's dice. Unseen answers since the snapshot are
-        replaced by random ones that fit everything the seat has seen. Answers that others have
-        given to a `Together`, but not revealed, are left out.
+        replaced by random ones that fit everything the seat has seen. Other sides' answers to a
+        `Together` are left out until they are revealed.
 
-        Even a full reading of the copy reveals nothing that the seat must not know. It omits unseen
-        questions, answers and events, and invents those of the step under way. It has no earlier
-        states and none of the other players' reasons.
+        Even a full reading of the copy reveals nothing that the seat must not know. The copy omits
+        unseen questions, answers and events, and invents those of the step under way. It has no
+        earlier states and none of the other players' reasons.
 
         Raises:
-            RuntimeError: no random deal in `ATTEMPTS` fits what the seat has seen.
+            RuntimeError: none of the `ATTEMPTS` random deals fits what the seat has seen.
         """
         sides = self.seat_named(seat).sides
         first = len(self.answers) - self.unrevealed
@@ -558,8 +558,8 @@ class Game:
         raise RuntimeError(f"none of {ATTEMPTS} deals fits what {seat} has seen.")
 
     def _as_known(self, sides: tuple[str, ...], seed: str) -> Checkpoint:
-        """The last checkpoint, redacted for `sides`, in a chain with the earlier ones as these
-        sides know them.
+        """The last checkpoint, redacted for `sides`, in a chain with the earlier checkpoints as
+        these sides know them.
         """
         last, state = self.checkpoint, self.checkpoint.state.copy()
         self.rules.redact(state, sides, seed)
@@ -567,7 +567,7 @@ class Game:
         return last.known_to(sides, state)
 
     def _waits_for(self, sides: Sequence[str]) -> tuple[str, str] | None:
-        """The side and kind of the current question; None if these sides may not know it."""
+        """The side that is asked and the kind of question; None if these sides may not know it."""
         if self._together is not None:
             own = [(one.who, str(one.ask)) for one in self.questions if one.who in sides]
             return own[0] if own else None
@@ -584,10 +584,10 @@ class Game:
         seed: str,
     ) -> bool:
         """Replay these answers, which are all that `eyes` have seen since the checkpoint. Before
-        each, answer unseen questions at random by `seed`.
+        each, answer unseen questions at random, seeded by `seed`.
 
-        Returns whether they fit and are followed by the question in `waits_for`. Since the
-        checkpoint is redacted, it can happen that an answer is not offered.
+        Returns whether the answers fit and lead to the question in `waits_for`. Since the
+        checkpoint is redacted, an answer may turn out not to be offered.
         """
         self._stand_at(checkpoint, ())
         made_up = 0
@@ -619,16 +619,16 @@ class Game:
         return any(answer.fits(prompt) for prompt in self._open)
 
     def _make_up(self, seed: str, count: int, given: Answer | None = None) -> int:
-        """Answer at random what is hidden from `eyes`, up to a question that they see.
+        """Answer questions hidden from `eyes` at random, stopping at the first that they can see.
 
         In a `Together` that is complete in the real game, answer for the other sides.
 
         Args:
-            count: how many answers were invented before, for the seed.
+            count: how many answers were invented before; it varies the seed.
             given: the next real answer.
 
         Returns:
-            The count of all invented answers.
+            The number of all invented answers.
         """
         sides = self.eyes or ()
         while count < MADE_UP:
@@ -655,7 +655,7 @@ class Game:
         self.state.events = list(checkpoint.state.events)
         self._procedure = self.rules.procedure(self.state)
         self.answers = []
-        # A copy of a stopped game must run through procedures that ask nothing.
+        # A copy of a stopped game must first run any procedures that ask nothing.
         stops, self.stops_at_checkpoint = self.stops_at_checkpoint, False
         self._resume(None)
         self.stops_at_checkpoint = stops
@@ -665,15 +665,15 @@ class Game:
     # -- going back ------------------------------------------------------------------------------
 
     def go_back(self, count: int, branch: int | None = None) -> None:
-        """Return to the position after `count` answers, 0 to the present count. A copy by
-        `for_thinking` of a game that hides anything can return only to its first checkpoint with a
+        """Return to the position after `count` answers, from 0 to the present count. If the game
+        hides anything, a copy made by `for_thinking` can return only to its first checkpoint with a
         state.
 
-        With `branch` None the game continues as a new branch with dice of its own; the record keeps
+        With `branch` None the game continues as a new branch with its own dice; the record keeps
         the abandoned line.
 
         Raises:
-            Refused: there are fewer answers, or the copy has no state of that time.
+            Refused: there are fewer answers, or the copy has no state from that time.
         """
         if not 0 <= count <= self.count:
             raise Refused("", f"can't go back to {count} answers: there are only {self.count}.")
@@ -696,5 +696,5 @@ class Game:
 
 Policy = Callable[[Game, Choose], str]
 """How a player answers: a function of the game, which it must not change, and the prompt. It
-returns an offered option.
+returns one of the options offered.
 """

@@ -1,8 +1,8 @@
 """Kinds of prompt, chance and event: each is declared once, with all its texts and properties.
 
-A kind is a string, its id, as written in records and doctrines. An `Ask` also carries the question,
-the names of its options, the facts for doctrines and how odds treat it. A prompt or an event thus
-brings everything a screen needs to show it, and no other module keeps tables by kind.
+A kind is a string: the id that records and doctrines use. An `Ask` also carries the question, its
+options' names, the facts for doctrines, and how odds treat it. A prompt or an event thus brings
+everything that a screen needs to show it, and no other module keeps tables by kind.
 
 A game declares its kinds in modules and collects them with `declared`; see `somalia.games`.
 """
@@ -22,47 +22,47 @@ Facts = Mapping[str, Any]
 """The facts of a prompt or event by name, as its procedure supplied them."""
 
 CHIEF, PLAIN, SMALL = 2, 1, 0
-"""How important an event is, for screens with room for only a few."""
+"""An event's importance, for screens with room for only a few events."""
 
 COMMITS, UNDER_WAY, COMPARED, WEIGHED = "commits", "under way", "compared", "weighed"
 """How odds treat a prompt.
 
-* COMMITS: its answer commits a fight.
-* UNDER_WAY: it is asked inside a fight.
+* COMMITS: its answer commits the side to a fight.
+* UNDER_WAY: it is asked during a fight.
 * COMPARED: each of its options is a fight, to be compared with the others.
 * WEIGHED: each option has odds, though none begins a fight.
 """
 
 MISSION, EACH, ONE_BY_ONE, ALL, FIRST = "mission", "each", "one by one", "all", "first"
 DELIBERATE, STEADY, KEPT_OPEN, DECLARES = "deliberate", "steady", "kept open", "declares"
-"""Tags of prompts that every screen obeys.
+"""Prompt tags that every screen obeys.
 
 * MISSION: it chooses the next mission, to which a player can go back.
 * EACH: the player may answer with all its options in turn; "the same" takes the next one.
-* ONE_BY_ONE: it is asked again after each answer and its dice; one answer can do for all.
-* ALL: at a pick, "the same" picks every candidate.
+* ONE_BY_ONE: it is asked again after each answer and its dice; one answer can serve for all.
+* ALL: when picking, "the same" picks every candidate.
 * FIRST: Enter alone takes the option shown first.
-* DELIBERATE: Enter alone closes no series of picks before something is picked.
-* STEADY: it is asked repeatedly of the same candidates; each keeps its number, barred or not.
-* KEPT_OPEN: its usual option is free or comes once a game, so only a final pass is a pass.
+* DELIBERATE: Enter alone does not end a series of picks before something is picked.
+* STEADY: it is asked repeatedly about the same candidates; each keeps its number, barred or not.
+* KEPT_OPEN: its usual option is free or comes once a game, so only a final pass counts as a pass.
 * DECLARES: its answers lead to dice; confirm them like a roll even if others decide first.
 """
 
 TURN, STEP, UNTOLD, CLOSES, TENS = "turn", "step", "untold", "closes", "tens"
 NEWS = "news"
-"""Tags of events that every screen obeys.
+"""Event tags that every screen obeys.
 
-* TURN: it begins a turn and heads what follows.
-* STEP: it begins a step of a turn and heads what follows.
+* TURN: it begins a turn and serves as the heading of what follows.
+* STEP: it begins a step of a turn and serves as the heading of what follows.
 * UNTOLD: the story omits it.
 * CLOSES: it reports an ending, which matters to the player whose answer caused it.
-* TENS: the first of its dice counts tens.
+* TENS: the first of its dice gives the tens.
 * NEWS: a step that is reported even if nothing follows it.
 """
 
 
 class OptionLabel(NamedTuple):
-    """An option in words: its name, and a detail that helps to choose."""
+    """An option in words: its name, and a detail that helps the player choose."""
 
     name: str
     detail: str = ""
@@ -90,7 +90,7 @@ class Callout(NamedTuple):
     result: str = ""  # the result
     place: Named | None = None  # a part of the board, with an `id`; None for nowhere
     dice: tuple[int, ...] = ()
-    by: str = ""  # its side; "" for the side that rolled
+    by: str = ""  # the side it concerns; "" for the side that rolled
 
 
 class Ask(str):
@@ -101,9 +101,9 @@ class Ask(str):
 
     Args:
         id: its name in records and doctrines, such as "flush.zone".
-        rule: the number of the rule it is asked under, unless a prompt names another.
-        question: the question: a text, or a function of the game's `Words`, the facts of the prompt
-            and the state.
+        rule: the number of the rule under which it is asked, unless a prompt names another.
+        question: the question: a text, or a function of the game's `Words`, the prompt's facts and
+            the state.
         about: what it decides, on one line, for lists of kinds.
         roles: the roles that can be asked.
         option: the kind of its candidates: "word", "zone", "unit", "way", ...
@@ -112,15 +112,15 @@ class Ask(str):
         always: the words that are offered every time.
         facts: the facts that doctrines can use, with the kind of each.
         done: the label of the answer "done"; "" if it is never offered.
-        label: the label of an option, tried before `words`; if it returns None, `words` and then
+        label: returns an option's label; tried before `words`. If it returns None, `words` and then
             `Words` supply the label.
         odds: one of COMMITS, UNDER_WAY, COMPARED, WEIGHED; "" for no odds.
-        figure: the most telling figure of an option's odds, as the game's odds name it; "" for
-            none.
+        figure: the most telling figure in an option's odds, under the name that the game's odds
+            give it; "" for none.
         usual: the option that Enter alone takes, if it is offered; "" for none.
         passes: the options that do nothing, the preferred one first.
-        keys: the letters of words and extras, such as {"flush": "F"}; any other word gets its first
-            free letter, in the order of declaration (`key`).
+        keys: the letters for words and extras, such as {"flush": "F"}; any other word gets its
+            first free letter, in the order of declaration (`key`).
         tags: further properties for screens: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE,
             DECLARES, or a word that only the game's own screens know.
     """
@@ -194,7 +194,7 @@ class Ask(str):
         return Ask(str(self), **{**{name: getattr(self, name) for name in _DECLARED}, **changes})
 
     def key(self, word: str) -> str:
-        """The letter of a word or extra, the same at every prompt of the kind.
+        """The letter for a word or extra, the same at every prompt of the kind.
 
         It is "" for "done", for candidates that are not words, and if no letter is free.
         """
@@ -226,17 +226,19 @@ class Ask(str):
         rule: str = "",
         unfinished: Callable[[], Why | None] | None = None,
     ) -> Choose:
-        """A prompt of this kind; arguments as for `Choose`, `rule` defaults to the kind's."""
+        """A prompt of this kind; the arguments are those of `Choose`, and `rule` defaults to the
+        kind's.
+        """
         rule = rule or self.rule
         return Choose(who, self, rule, candidates, judge, extra, about, picks, seen_by, unfinished)
 
 
 _DECLARED = tuple(name for name in Ask.__annotations__)
-"""The arguments of an `Ask` besides its id."""
+"""The arguments of an `Ask` other than its id."""
 
 
 class Roll(str):
-    """A kind of chance. Calling it makes one: `die = yield SUPPLY(dice=2, key=total)`.
+    """A kind of chance. Calling it makes a chance: `die = yield SUPPLY(dice=2, key=total)`.
 
     Args:
         id: its name in records, such as "flush.contact".
@@ -279,7 +281,9 @@ class Roll(str):
         seen_by: tuple[str, ...] | None = None,
         rule: str = "",
     ) -> Chance:
-        """A chance of this kind; arguments as for `Chance`, `rule` defaults to the kind's."""
+        """A chance of this kind; the arguments are those of `Chance`, and `rule` defaults to the
+        kind's.
+        """
         rule = rule or self.rule
         return Chance(self, rule, dice, key, cup, about, seen_by, faces, draws)
 
@@ -293,20 +297,20 @@ class EventKind(str):
 
     Args:
         id: its name, such as "flush".
-        sentence: what happened, in a sentence with its full stop: a text, or a function of the
+        sentence: what happened, as a sentence with its full stop: a text, or a function of the
             game's `Words` and the facts.
         weight: CHIEF, PLAIN or SMALL.
-        brief: the event within a line of the digest, without a full stop. If it returns "", the
+        brief: the event as part of a line of the digest, without a full stop. If it returns "", the
             digest omits the event. None: the sentence, or nothing if the weight is SMALL.
         is_part: whether the digest adds it to the line before.
-        begins: rules under which it begins a new line all the same.
+        begins: rules under which it begins a new line even so.
         alike: rules under which several in a row share one line.
         by: the side that rolls, unless the facts name one.
-        callout: what is shown where it happened, a function of the game's `Words` and the facts;
+        callout: what to show where it happened, a function of the game's `Words` and the facts;
             None for nothing.
-        headline: the headline of a mission or step in which it is the first event with one, a
-            function of the game's `Words`, the event and all events of the step. None, or a result
-            of None, for none.
+        headline: the headline of a mission or step in which it is the first event with a headline.
+            It is a function of the game's `Words`, the event and all events of the step. None, or a
+            result of None, means no headline.
         against: the sides that it attacks, a function of the state and the facts; None for nobody.
         tags: further properties for screens: TURN, STEP, UNTOLD, CLOSES, TENS, or a word that only
             the game's own screens know.
@@ -385,7 +389,7 @@ def vocabulary(*modules: ModuleType) -> dict[str, Ask]:
     for module in modules:
         for id, ask in declared(Ask, module).items():
             known = kinds.setdefault(id, [])
-            if not any(ask is one for one in known):  # a module also contains what it imports
+            if not any(ask is one for one in known):  # a module's names include what it imports
                 known.append(ask)
     return {id: reduce(_both, known) for id, known in kinds.items()}
 
@@ -409,7 +413,7 @@ def has_tag(kind: str, tag: str) -> bool:
 
 
 def heads_only(kind: str) -> bool:
-    """Whether a kind of event is only a heading."""
+    """Whether a kind of event is no more than a heading."""
     return has_tag(kind, STEP) and not has_tag(kind, NEWS)
 
 
@@ -419,7 +423,7 @@ def odds_at(ask: str) -> str:
 
 
 def option_of(ask: str) -> str:
-    """The kind of candidates of a kind of prompt (`Ask.option`); "" if unknown."""
+    """What kind of candidates a kind of prompt has (`Ask.option`); "" if unknown."""
     return ask.option if isinstance(ask, Ask) else ""
 
 

@@ -1,4 +1,4 @@
-"""Marks that tie code to the rules reference: `@rule("6.12", "R5")`."""
+"""Marks that link code to the rules reference: `@rule("6.12", "R5")`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TypeVar
 Procedure = TypeVar("Procedure", bound=Callable[..., object])
 
 MARKED: dict[str, list[str]] = {}
-"""By rule or ruling number, the dotted names of the code that carries it out."""
+"""The dotted names of the code that implements each rule or ruling, by its number."""
 
 
 def rule(*numbers: str) -> Callable[[Procedure], Procedure]:
-    """Mark a procedure, effect or question as carrying out these rules and rulings.
+    """Mark a procedure, effect or question as implementing these rules and rulings.
 
-    A test lists the numbers in the rules reference with which no code is marked
+    A test lists the numbers in the rules reference for which no code is marked
     (tests/games/test_reference.py).
     """
 

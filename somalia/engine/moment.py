@@ -10,21 +10,21 @@ from somalia.engine.game import Game
 
 
 class Moment(NamedTuple):
-    """A point in a game: a checkpoint and how many events had followed it.
+    """A point in a game: a checkpoint, and how many events had followed it.
 
-    A moment of a game is also valid in its copies, including those for one seat. It stays valid
-    while the game continues; after an undo, see `leads_to` and `on_line_of`.
+    A moment of a game is also valid in the game's copies, including those for one seat. It stays
+    valid while the game continues; for what happens after an undo, see `leads_to` and `on_line_of`.
     """
 
     checkpoint: Checkpoint
     told: int = 0
     """How many events had followed the checkpoint."""
     unseen: tuple[tuple[str, ...], ...] = ()
-    """For each of those events that is hidden from some sides: the sides that may know of it."""
+    """The sides that may know of each event since the checkpoint that is hidden from some sides."""
 
     @classmethod
     def now(cls, game: Game) -> Moment:
-        """The present moment of the game."""
+        """The game's present moment."""
         events = game.state.events
         return cls(game.checkpoint, len(events), _unseen(events) if game.rules.hides else ())
 
@@ -34,7 +34,7 @@ class Moment(NamedTuple):
         return cls(game.checkpoints()[0])
 
     def leads_to(self, game: Game) -> bool:
-        """Whether the game is at the moment's checkpoint or past it."""
+        """Whether the game is at the moment's checkpoint or later."""
         return self._in(game).leads_to(game.checkpoint)
 
     def _in(self, game: Game) -> Checkpoint:
@@ -42,13 +42,15 @@ class Moment(NamedTuple):
         return self.checkpoint if game.eyes is None else self.checkpoint.known_to(game.eyes)
 
     def events(self, game: Game) -> list[Any]:
-        """The events since this moment, in the game or a copy; none if the game went back to before
-        the moment's checkpoint.
+        """The events since this moment, in the game or a copy. There are none if the game went back
+        beyond the moment's checkpoint.
         """
         return self._since(game)[self._told_to(game) :] if self.leads_to(game) else []
 
     def _since(self, game: Game) -> list[Any]:
-        """All events since the checkpoint; in a copy for one seat, those that the seat may know."""
+        """All events since the checkpoint; in a copy for one seat, only those that the seat may
+        know of.
+        """
         events = game.events_since(self._in(game))
         return events if game.eyes is None else known_events(events, game.eyes)
 
@@ -59,13 +61,15 @@ class Moment(NamedTuple):
         return self.told - sum(not may_know(seen_by, game.eyes) for seen_by in self.unseen)
 
     def earlier(self, game: Game) -> list[Any]:
-        """The events of the mission or step then under way, up to this moment; none if the game
-        went back to before the moment's checkpoint.
+        """The events, up to this moment, of the mission or step then under way. There are none if
+        the game went back beyond the moment's checkpoint.
         """
         return self._since(game)[: self._told_to(game)] if self.leads_to(game) else []
 
     def count(self, game: Game) -> int:
-        """How many events `events` would return; they are not collected if nothing is hidden."""
+        """How many events `events` would return; if nothing is hidden, they are counted without
+        collecting them.
+        """
         if not self.leads_to(game):
             return 0
         if game.eyes is not None:
@@ -80,8 +84,9 @@ class Moment(NamedTuple):
     def on_line_of(self, game: Game) -> Moment:
         """This moment, or the nearest valid one after an undo.
 
-        If the game went back past the moment, this is the last shared checkpoint. If it went back
-        within the step under way, this is the present moment, since later events differ.
+        If the game went back past the moment's checkpoint, this is the last shared checkpoint. If
+        it went back within the step under way, this is the present moment, since later events
+        differ.
         """
         moment = self
         while not moment.leads_to(game) and moment.checkpoint.before is not None:

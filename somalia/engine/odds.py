@@ -1,8 +1,8 @@
 """Exact odds: the game's own procedures, run through every outcome of the dice.
 
-No rule is written twice. Each Chance is answered with each of its outcome classes, each Choose by a
-named policy, until the next checkpoint. `outcomes` follows every path separately; a `Sweep` merges
-equivalent positions and can be stopped early.
+No rule is written twice. Each Chance is answered with each of its outcome classes, and each Choose
+by a named policy, until the next checkpoint. `outcomes` follows every path separately; a `Sweep`
+merges equivalent positions and can be stopped early.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Seen = TypeVar("Seen", bound=Hashable)
 
 
 class Enough(Exception):
-    """Raised to get the odds at once, as far as they are known."""
+    """Raised to stop and return the odds as far as they are known."""
 
 
 def outcomes(
@@ -35,9 +35,9 @@ def outcomes(
     Args:
         game: the starting position; it is not changed.
         policy: answers every Choose on the way.
-        summary: what distinguishes one end position from another. The game it gets has stopped at
-            the end of the mission or step: `game.checkpoint` holds the state there and the events
-            that led to it.
+        summary: returns whatever distinguishes one end position from another. The game it gets has
+            stopped at the end of the mission or step: `game.checkpoint` holds the state there and
+            the events that led to it.
         stop: ends a path before the next checkpoint. It is called before each answer that is
             chosen, rolled or drawn, but not before forced answers, which the game gives itself.
         limit: the most answers fed before giving up, including those fed to copies; each takes
@@ -79,7 +79,7 @@ def outcomes(
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in whole percent; "<1%" and ">99%" if it is not quite 0 or 100."""
+    """A probability in whole percent; "<1%" or ">99%" if it is not quite 0 or 100."""
     if 0 < chance < Fraction(1, 200):
         return "<1%"
     if Fraction(199, 200) < chance < 1:
@@ -88,17 +88,18 @@ def percent(chance: Fraction) -> str:
 
 
 class Sweep(Generic[Seen]):
-    """Odds over many paths, where equivalent positions are followed only once.
+    """Odds over many paths, in which equivalent positions are followed only once.
 
-    It can be stopped at any time: the finished share is exact, and the rest can be estimated.
+    The sweep can be stopped at any time: the finished share is exact, and the rest can be
+    estimated.
 
     Args:
         game: the starting position; it is not changed.
         policy: answers every Choose on the way.
-        tell: the result of the events on one part of a path.
-        add: the combined result of two successive parts of a path.
-        mark: a key, equal for two games only if the same dice lead both to the same results; their
-            past events may differ. None: the game is never merged.
+        tell: returns the result of the events on one part of a path.
+        add: combines the results of two successive parts of a path.
+        mark: returns a key, equal for two games only if the same dice lead both to the same
+            results; their past events may differ. If it returns None, the game is never merged.
         stop: ends a path before the next checkpoint, as for `outcomes`.
         since: the game before the events that count; None for `game` itself.
         pause: called before each roll with the finished share, 0 to 1. It may wait, or raise an
@@ -123,7 +124,7 @@ class Sweep(Generic[Seen]):
         self.ended = Fraction(0)
         self.seed = derived(game.seed, "estimate", game.branch, game.count)
         self._since = Moment.now(since or game)
-        self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by count of answers
+        self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by number of answers
         self._nothing = tell(())
         self._reach(_set_out(game), 0, {self._nothing: Fraction(1)})
 
@@ -133,7 +134,7 @@ class Sweep(Generic[Seen]):
         return not self._waiting
 
     def run(self, most: int | None = None) -> bool:
-        """Follow the paths until all have ended or `most` answers were fed; return `is_exact`."""
+        """Follow the paths until all have ended or `most` answers are fed; return `is_exact`."""
         while self._waiting and (most is None or self.work < most):
             if self.pause is not None:
                 self.pause(self.ended)
@@ -163,8 +164,8 @@ class Sweep(Generic[Seen]):
         """The odds, with the unfinished share estimated from `plays` random plays spread evenly
         over it.
 
-        The estimate uses dice of its own, neither reading nor changing the game's. The same
-        position gives the same estimate.
+        The estimate uses its own dice and neither reads nor changes the game's. The same position
+        gives the same estimate.
         """
         odds = dict(self.found)
         rest = 1 - self.ended
@@ -188,7 +189,7 @@ class Sweep(Generic[Seen]):
         return odds
 
     def _reach(self, game: Game, counted: int, seen: Mapping[Seen, Fraction]) -> None:
-        """Continue to the next roll or the end and add what happened to the results in `seen`."""
+        """Continue to the next roll or the end, and add what happened to the results in `seen`."""
         self._answer(game)
         events = self._since.events(game)
         here = self.tell(events[counted:])
@@ -228,7 +229,7 @@ class Sweep(Generic[Seen]):
 
 
 class _Place(Generic[Seen]):
-    """A pending roll: a game that waits for it, and the results on the paths that led there."""
+    """A pending roll: a game that waits for it, and the results on the paths that led to it."""
 
     __slots__ = ("counted", "game", "seen")
 
@@ -241,8 +242,8 @@ class _Place(Generic[Seen]):
 def _set_out(game: Game) -> Game:
     """A copy that stops at the end of the mission or step.
 
-    A game that has already stopped is returned itself: nothing changes it any more, and a copy
-    would continue past the end.
+    A game that has already stopped is itself returned: nothing can change it, and a copy would
+    continue past the end.
     """
     if game.stops_at_checkpoint and game.prompt is None:
         return game
@@ -250,7 +251,7 @@ def _set_out(game: Game) -> Game:
 
 
 def _gather(into: dict[Seen, Fraction], odds: Mapping[Seen, Fraction]) -> Fraction:
-    """Add the chances to those in `into`; return the sum of what was added."""
+    """Add the probabilities to those in `into`; return the sum of what was added."""
     for seen, chance in odds.items():
         into[seen] = into.get(seen, Fraction(0)) + chance
     return sum(odds.values(), Fraction(0))

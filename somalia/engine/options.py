@@ -1,4 +1,4 @@
-"""What an option is: anything with an id, such as a Zone, or a plain word."""
+"""What can be an option: anything with an id, such as a Zone, or a plain word."""
 
 from __future__ import annotations
 

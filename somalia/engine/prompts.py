@@ -1,7 +1,8 @@
 """What a procedure may yield: a Choose, answered by a seat; a Chance, answered by dice; or a
 Together, which several sides answer in secret and which is revealed as a whole.
 
-Answers are named, never indexed: a record is text. A procedure receives the named object.
+Answers are given by name, never by index, because a record is text. A procedure receives the object
+that the answer names.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class TooManyOutcomes(Exception):
 
 
 MOST_OUTCOMES = 100_000
-"""The most sequences of draws from a cup that are listed."""
+"""The most sequences of draws from a cup that will be listed."""
 
 
 class Why(NamedTuple):
@@ -41,7 +42,7 @@ Judge = Callable[[Any], Why | None]
 
 
 def offers_any(judge: Judge, candidates: Iterable[Any]) -> bool:
-    """Whether the judge offers at least one candidate; it does not judge later ones."""
+    """Whether the judge offers at least one candidate; later candidates are not judged."""
     for candidate in candidates:
         if judge(candidate) is None:
             return True
@@ -52,20 +53,21 @@ class Choose:
     """A question to one side.
 
     `judge` returns None for a candidate that is offered, else the reason it is barred. Offers and
-    reasons come from one function and cannot drift apart. `extra` are always offered. Options are
-    computed when first read, so that a search does not pay for unread lists.
+    reasons come from one function and cannot drift apart. The `extra` options are always offered.
+    Options are computed when first read, so that a search does not pay for unread lists.
 
     Args:
         who: the side that is asked.
         ask: the kind of prompt, such as "flush.zone", by which doctrines and screens know it.
         rule: the number of the rule under which it is asked.
         candidates: what could be chosen, each with an `id`.
-        judge: None for a candidate that is offered, else the reason it is barred.
+        judge: returns None for a candidate that is offered, else the reason it is barred.
         extra: further options, as plain words.
-        about: facts of the question for screens and opponents (the zone, the force, the picks so
-            far), named as in the procedure.
+        about: facts about the question for screens and opponents (the zone, the force, the picks so
+            far), under the names used in the procedure.
         picks: whether it is one of a series of picks that "done" closes.
-        seen_by: the sides that may see question, options and answer, now and later; None for all.
+        seen_by: the sides that may see the question, options and answer, now and later; None for
+            all.
         unfinished: returns why "done" may not close the picks yet; None if it may.
     """
 
@@ -115,7 +117,7 @@ class Choose:
 
     @property
     def options(self) -> list[str]:
-        """Every legal answer, in a fixed order; never empty in a sound game."""
+        """Every legal answer, in a fixed order; never empty if the game is sound."""
         if self._options is None:
             judge = self.judge
             if judge is None:
@@ -126,7 +128,7 @@ class Choose:
         return self._options
 
     def offers(self, answer: object) -> bool:
-        """Whether `answer` is an option; no other option is judged."""
+        """Whether `answer` is an option; the other options are not judged."""
         if self._options is not None or self.judge is None:
             return answer in self.options
         return answer in self.extra or any(
@@ -134,7 +136,9 @@ class Choose:
         )
 
     def thing(self, answer: str) -> Any:
-        """The object that an offered answer names: the candidate, or the text of an extra."""
+        """The object that an answer names, if it is offered: the candidate, or the text of an
+        extra.
+        """
         for candidate in self.candidates:
             if candidate.id == answer:
                 return candidate
@@ -157,8 +161,8 @@ class Choose:
         return self.judged(answer) or Why(self.rule, f'"{answer}" isn\'t an option now.')
 
     def judged(self, answer: str) -> Why | None:
-        """Why a candidate, or "done", is barred, without judging any other; None if it is not
-        barred or not a candidate.
+        """Why a candidate, or "done", is barred, without judging any other candidate. None if it is
+        not barred or not a candidate.
         """
         if answer == DONE and (unfinished := self.unfinished) is not None:
             return unfinished
@@ -177,17 +181,17 @@ class Chance:
     Args:
         ask: what the roll or draw is for, such as "flush.contact".
         rule: the number of the rule.
-        dice: how many dice; 0 for a draw. One die answers with its face, more answer with a tuple
-            of faces.
-        key: what matters about the faces. Faces with the same key lead to the same state, so that
-            an enumeration need try only one of them. None: every face may differ.
-        cup: for a draw, what can be drawn and how many there are of each.
-        about: facts of the roll for screens (modifiers, column, what is needed).
-        seen_by: the sides that may see it; None for all. What is hidden from any side is never
-            rolled at the table.
+        dice: how many dice; 0 for a draw. One die answers with its face, several with a tuple of
+            faces.
+        key: what matters about the faces. Faces with the same key lead to the same state, so an
+            enumeration need try only one of them. None: every face may differ.
+        cup: for a draw, what can be drawn and how many of each there are.
+        about: facts about the roll for screens (modifiers, column, what is needed).
+        seen_by: the sides that may see it; None for all. Players never roll what is hidden from any
+            side.
         faces: how many faces each die has, numbered from 1.
-        draws: for a draw, how many are drawn without replacement. One answers with its name, more
-            answer with a tuple of names in the order drawn.
+        draws: for a draw, how many are drawn without replacement. One draw answers with its name,
+            several with a tuple of names in the order drawn.
 
     Raises:
         ValueError: the cup holds fewer than `draws`.
@@ -220,7 +224,7 @@ class Chance:
         self.seen_by = seen_by
 
     def outcomes(self) -> Sequence[tuple[int, Any]]:
-        """The outcome classes as (weight, answer), where one answer represents its class.
+        """The outcome classes as (weight, answer), where the answer represents its whole class.
 
         Raises:
             TooManyOutcomes: several draws have more than `MOST_OUTCOMES` outcomes.
@@ -255,7 +259,7 @@ class Chance:
         return all(type(face) is int and 1 <= face <= self.faces for face in faces)
 
     def read(self, text: str) -> Any:
-        """The answer that a record writes as `text`; None if it is impossible."""
+        """The answer that a record writes as `text`; None if such an answer is impossible."""
         if not self.dice:
             drawn = text if self.draws == 1 else tuple(text.split())
             return drawn if self.accepts(drawn) else None
@@ -306,14 +310,14 @@ Part = Choose | Steps[Any]
 class Together:
     """Questions to several sides at once: all answer in secret and are revealed together.
 
-    The procedure receives the answers as a tuple, in the order of `parts`: the choice of a
-    question, or the result of a procedure. Until all have answered, nobody but a side itself sees
-    its questions, options and answers, or how many there were. The answer to a question with
-    `seen_by` stays hidden from others after the reveal.
+    The procedure receives the answers as a tuple, in the order of `parts`: a question's choice, or
+    a procedure's result. Until all sides have answered, only a side itself sees its questions,
+    options and answers, or how many there were. The answer to a question with `seen_by` stays
+    hidden from others after the reveal.
 
     Args:
-        parts: at least one, each for a different side. A procedure asks only that side, and no
-            dice.
+        parts: at least one, each for a different side. A procedure asks only that side, and rolls
+            no dice.
 
     Raises:
         ValueError: there are no parts, two are for one side, or a procedure asks nothing.
@@ -348,7 +352,7 @@ class Together:
 
     @property
     def open(self) -> tuple[Choose, ...]:
-        """The questions that wait for an answer, one per side, in the order of the parts."""
+        """The questions still waiting for an answer, one per side, in the order of the parts."""
         return tuple(self._asked[side] for side in self._sides if side in self._asked)
 
     @property
@@ -357,11 +361,13 @@ class Together:
         return tuple(self._results[side] for side in self._sides)
 
     def known_to(self, side: str) -> tuple[str, ...] | None:
-        """The sides that may know the answer to a side's question once revealed; None for all."""
+        """The sides that may know the answer to a side's question once it is revealed; None for
+        all.
+        """
         return None if self._is_revealed[side] else (side,)
 
     def take(self, side: str, answer: str) -> None:
-        """Take a side's answer, which its question must offer.
+        """Take a side's answer, which must be one that its question offers.
 
         Raises:
             ValueError: the side's procedure asks another side, or yields something else.
@@ -386,13 +392,13 @@ class Together:
 
 
 def total(faces: Faces) -> int:
-    """The sum of the dice: the key of every roll that is read as a total."""
+    """The sum of the dice: the key for every roll that is read as a total."""
     return faces if isinstance(faces, int) else sum(faces)
 
 
 @lru_cache(maxsize=256)
 def up_to(need: int) -> Key:
-    """A key that counts the dice showing `need` or less."""
+    """A key for several dice: how many show `need` or less."""
 
     def count(faces: Faces) -> int:
         return sum(face <= need for face in (faces if isinstance(faces, tuple) else (faces,)))

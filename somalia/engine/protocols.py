@@ -1,5 +1,5 @@
-"""The protocols between the driver and a game, and what any game reports about a position: where in
-the sequence of play it is, and how it ended.
+"""The protocols between the driver and a game, and what every game reports about a position: where
+in the sequence of play it is, and how the game ended.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ class Phase(NamedTuple):
     turn: int  # from 1; 0 during set-up
     step: str  # its id
     title: str
-    rule: str  # the number of the rule it is played under
+    rule: str  # the number of the rule under which it is played
     last_turn: int = 0  # the last turn as things stand; 0 if unknown
     has_missions: bool = False
-    """Whether players choose missions in it, one after another; each mission is a unit of play."""
+    """Whether players choose missions during this phase, one after another; each is a unit of play.
+    """
 
 
 class Outcome(NamedTuple):
@@ -35,7 +36,7 @@ class Outcome(NamedTuple):
 class Standing(NamedTuple):
     """The result of a finished game for one side."""
 
-    halves: int  # half points: 2 for a victory or the first place among rivals, 1 if nobody won
+    halves: int  # half points: 2 for a victory or first place among rivals, 1 if nobody won
     margin: int  # its lead over the best other side
 
 
@@ -43,7 +44,7 @@ Procedure = Steps[Any]
 
 
 class State(Protocol):
-    """What the driver needs of a game's state."""
+    """What the driver needs from a game's state."""
 
     events: list[Any]
 
@@ -53,21 +54,22 @@ class State(Protocol):
 
 Learned = Callable[[State, State, Sequence[str]], bool]
 """A function that returns whether sides have learned something between two states, both redacted
-for these sides.
+for those sides.
 """
 
 
 StateT = TypeVar("StateT")
-"""The state of one game."""
+"""A game's own type of state."""
 
 
 class RulesOf(Protocol[StateT]):
-    """What the driver needs of a game; `somalia.games.simple` supplies the minimum.
+    """What the driver needs from a game; `somalia.games.simple` supplies the minimum.
 
     Rules that hide anything may also have a method `learned(then, now, sides) -> bool`. It gets two
     states redacted for these sides; only their own answers lead from the first to the second. It
-    returns whether they know more now than follows from their answers. Undo never goes back past
-    that. Without the method, every difference between the two counts as learned.
+    returns whether the sides now know more than follows from their answers. Undo never goes back
+    past a point where they do. Without the method, every difference between the two states counts
+    as learned.
     """
 
     @property
@@ -76,7 +78,7 @@ class RulesOf(Protocol[StateT]):
 
     @property
     def edition(self) -> str:
-        """The name of these rules in records; it changes when a recorded game might come out
+        """The name of these rules in records. It changes when a recorded game might turn out
         differently.
         """
 
@@ -90,20 +92,22 @@ class RulesOf(Protocol[StateT]):
         """Advance the cursor after the procedure has ended; `returned` is its result."""
 
     def requests(self, state: StateT, side: str) -> tuple[str, ...]:
-        """The side's available requests at any prompt, besides its options, such as resigning."""
+        """The side's requests available at any prompt besides its options, such as resigning."""
 
     def request(self, state: StateT, side: str, name: str) -> Procedure:
-        """The procedure of a request, which replaces the current one."""
+        """The procedure that carries out a request; it replaces the current one."""
 
     @property
     def hides(self) -> bool:
-        """Whether a state may hold what some side must not know.
+        """Whether a state may contain anything that some side must not know.
 
         If not, every seat's view is the state itself.
         """
 
     def redact(self, state: StateT, sides: Sequence[str], seed: str) -> None:
-        """Replace what is hidden from all of `sides` at random by `seed`; called if `hides`."""
+        """Replace what is hidden from all of `sides` with random values from `seed`; called only if
+        `hides`.
+        """
 
     def phase(self, state: StateT) -> Phase:
         """The state's place in the sequence of play."""
@@ -117,16 +121,16 @@ Rules = RulesOf[State]
 
 
 class GameListener(Protocol):
-    """Receives notice of what happens in a game, such as the writer of its record.
+    """Is notified of what happens in a game; the writer of its record is one example.
 
-    `answered` and `went_back` are called just before the change: an exception prevents it.
+    `answered` and `went_back` are called just before the change: raising an exception prevents it.
     """
 
     def answered(self, answer: Answer) -> None:
         """An answer is about to be applied."""
 
     def went_back(self, count: int, branch: int) -> None:
-        """The game is about to go back to `count` answers; what follows belongs to `branch`."""
+        """The game is about to go back to `count` answers; what follows belongs to that branch."""
 
     def reached(self, state: State) -> None:
         """The game has reached a checkpoint."""

@@ -1,7 +1,7 @@
 """Records: a game as a text file that a human can read, diff and mail.
 
-A record is a header and then one line for each answer, written at once, so that a crash at any
-moment loses no answer:
+A record is a header followed by one line for each answer. Each line is written at once, so that a
+crash at any moment loses no answer:
 
     somalia record 1
     version: 0.2.0
@@ -17,7 +17,7 @@ moment loses no answer:
     * supply: 3 4
     - un un.mission: convoy
     = un un.mission: pass              a forced answer, given by the program
-    + fire: 5                          dice rolled at the table and typed in
+    + fire: 5                          dice rolled by a player and typed in
     ! un resign                        a request, which is not among the options
     < 118 0                            back to the first 118 answers; branch 0 continues
     @ un always convoys                a seat's note for the screen; the game does not change
@@ -25,12 +25,12 @@ moment loses no answer:
     # rules: 2                         another edition of the rules from here on
     # session 12                       opened or closed in session 12 of its folder
 
-What follows "  # " on a line is for the reader: an opponent's reason. Undone answers stay in the
+Anything after "  # " on a line is for the reader: an opponent's reason. Undone answers stay in the
 file: a record is a tree, and the last line of play is the game.
 
-Seals detect damage and mistakes, such as a slip in an editor or two joined files. They are plain
-hashes that anybody can compute, so they prove nothing against malice. This module reads records;
-`record_writer.py` writes them.
+Seals detect damage and mistakes, such as a slip in an editor or two files joined together. They are
+plain hashes that anybody can compute, so they are no protection against malice. This module reads
+records; `record_writer.py` writes them.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ from somalia.reading import Unreadable, as_text, read_bytes
 
 FORMAT = "somalia record 1"
 SEAT_FORMAT = "somalia seat record 1"
-"""The first line of an export for a seat, which can be read but not played."""
+"""The first line of a file exported for a seat, which can be read but not played."""
 LARGEST = 8_000_000  # bytes; a long game takes a fortieth of this
 HEAD = 20_000  # bytes read for lists of records: enough for the header and the players' names
 LONGEST_LINE = 300  # characters in a header line or a note
 LONGEST_WHY = 500  # characters in an opponent's reason
-MOST_NOTES = 2500  # in a record, and as many again that end others: 6 MB in all
+MOST_NOTES = 2500  # notes in a record, plus as many again that end others: 6 MB in all
 _SEAT = re.compile(r"(\S+) plays (\S+(?: \S+)*)")
 _GIVEN = re.compile(r"([-=]) (\S+) (\S+): (\S+)")
 _CHANCE = re.compile(r"([*+]) (\S+): (\S+(?: \S+)*)")
@@ -68,33 +68,33 @@ _REQUEST = re.compile(r"! (\S+) (\S+)")
 _BACK = re.compile(r"< (\d+) (\d+)")
 _COUNT = re.compile(r"[0-9]{1,8}")
 NOTE_NAME = "name:"
-"""The start of a note that gives the name of a seat's player."""
+"""The start of a note that gives the name of the player in a seat."""
 _NOTE = re.compile(r"@ (\S+) (\S.*)")
 SEAL = "# seal "
 """The start of a line with the hash of the lines above it."""
 BY_RULES, BY_DRAWS = "# rules: ", "# draws: "
-"""The start of a line after which a record continues with other rules, or with other dice."""
+"""The start of a line after which a record continues under other rules, or with other dice."""
 SESSION = "# session "
 """The start of a line with a session number; the game with the highest number was played last."""
 
 
 COMPLETE = "complete: it holds what is hidden from the players; somalia export makes one for a seat"
-"""The line in the header of a game that hides something."""
+"""The line in the header of a game with hidden information."""
 
 
 DAMAGED = "the record is damaged, but you can resume the game from before the damage."
-"""The only message about a damaged record with hidden information: the damage and its place could
-reveal something.
+"""The only message about a damaged record with hidden information: details of the damage, or where
+it is, could reveal something.
 """
 
 
 class RecordError(Exception):
-    """A file cannot be opened as a record at all; the message says why and what to do."""
+    """A file cannot be opened as a record; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """The player of a seat ("human", "random" or a doctrine's name), and the seat's sides."""
+    """The player in a seat ("human", "random" or a doctrine's name), and the seat's sides."""
 
     name: str
     who: str
@@ -103,7 +103,7 @@ class Sitter:
 
 @dataclass(frozen=True)
 class Header:
-    """A record's header: the settings of a game."""
+    """A record's header, which holds the game's settings."""
 
     scenario: str
     seed: str
@@ -115,20 +115,20 @@ class Header:
     charts: tuple[str, ...] = ()  # files that overlay the scenario's charts
     rules: str = ""  # the edition of the rules at the start; "" in old records
     draws: str = ""  # how dice follow from the seed; "" in old records
-    hides: bool = False  # whether the record holds what is hidden from a seat
+    hides: bool = False  # whether the record contains anything hidden from a seat
     files: dict[str, str] = field(default_factory=dict)  # the digest of each file, by kind and name
-    given: int = 0  # answers from the parent game, whose dice had another seed
+    given: int = 0  # answers taken from the parent game, whose dice had another seed
 
     @property
     def has_people(self) -> bool:
-        """Whether a human plays."""
+        """Whether any human plays."""
         return any(seat.who == "human" for seat in self.seats)
 
     def text(self) -> str:
         """The header as written in the file.
 
         Raises:
-            RecordError: reading it back would give another header.
+            RecordError: reading it back would give a different header.
         """
         lines = [FORMAT, f"version: {self.version}"]
         lines += [f"rules: {self.rules}"] * bool(self.rules)
@@ -174,7 +174,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class WentBack:
-    """The game went back to its first `count` answers; what follows belongs to `branch`."""
+    """The game went back to its first `count` answers; what follows belongs to branch `branch`."""
 
     count: int
     branch: int
@@ -182,8 +182,8 @@ class WentBack:
 
 @dataclass(frozen=True, slots=True)
 class SeatNote:
-    """A seat's note to the screen, such as a standing order, after `count` answers of the present
-    line of play. It is not part of the game itself.
+    """A seat's note for the screen, such as a standing order, written after `count` answers of the
+    present line of play. It is not part of the game itself.
     """
 
     count: int
@@ -203,7 +203,7 @@ class LineOfPlay(NamedTuple):
 
 @dataclass
 class Record:
-    """A record as read: the sound part, and what is wrong with the rest."""
+    """A record as read: its sound part, and what is wrong with the rest."""
 
     path: Path
     header: Header
@@ -214,8 +214,8 @@ class Record:
     notes: list[SeatNote] = field(default_factory=list)
     text: str = ""  # the file, with every line break as "\n"
     header_lines: dict[str, int] = field(default_factory=dict)  # line by key, such as "seat un"
-    rules: str = ""  # the edition of the rules with which it continues
-    draws: str = ""  # how its dice follow from the seed; "" if that changes midway
+    rules: str = ""  # the edition of the rules under which it continues
+    draws: str = ""  # how its dice follow from the seed; "" if this changes midway
     remarks: list[str] = field(default_factory=list)  # signs that a playable record was changed
 
     def line_of_play(self) -> LineOfPlay:
@@ -244,7 +244,7 @@ class Record:
         """The seats in the form that the driver needs; none if the record names none.
 
         Raises:
-            RecordError: the rules need other seats: one for each side, of the same name.
+            RecordError: the rules need different seats: one for each side, with the side's name.
         """
         for seat in self.header.seats:
             where = f"{self.path}:{self.header_lines.get(f'seat {seat.name}', 1)}"
@@ -286,7 +286,7 @@ def line_of(answer: Answer) -> str:
 
 
 def reason(why: str) -> str:
-    """An opponent's reason in the form that records keep: short, on one line, all of it visible."""
+    """An opponent's reason in the form kept in records: short, on one line, fully visible."""
     line = visible(" ".join(why.split()))
     return line if len(line) <= LONGEST_WHY else f"{line[: LONGEST_WHY - 3].rstrip()}..."
 
@@ -295,7 +295,7 @@ def note_line(seat: str, text: str) -> str:
     """A note as a line of the file, without the line break.
 
     Raises:
-        RecordError: it could not be read back.
+        RecordError: the note could not be read back.
     """
     line = f"@ {seat} {text}"
     why = unfit(line, LONGEST_LINE)
@@ -308,7 +308,7 @@ def note_line(seat: str, text: str) -> str:
 
 
 def answer_of(line: str) -> Answer | WentBack | None:
-    """The entry on a line of the file; None if this program does not write such a line.
+    """The entry on a line of the file; None if this program never writes such a line.
 
     Rolls and draws stay text: only the prompt knows whether "7" is a number.
     """
@@ -326,13 +326,13 @@ def answer_of(line: str) -> Answer | WentBack | None:
 
 
 def reads_back(answer: Answer, line: str) -> bool:
-    """Whether reading `line`, made by `line_of`, gives the same answer."""
+    """Whether reading `line`, which `line_of` made, gives the same answer."""
     kept = Answer(answer.who, answer.ask, _faces(answer), answer.how, reason(answer.why))
     return answer_of(line) == kept
 
 
 def is_local(name: str) -> bool:
-    """Whether a file name stays inside the folders that are searched for it."""
+    """Whether a file name stays inside the folders that are searched for the file."""
     parts = re.split(r"[/\\]", name)
     is_drive = len(parts) > 1 and parts[0].endswith(":")
     return parts[0] != "" and not is_drive and not any(p == ".." or p[:1] == "~" for p in parts)
@@ -356,7 +356,7 @@ class Seals:
 
 
 def load(path: Path) -> Record:
-    """Read a record. The sound part of a damaged body is read; see `Record.problem`.
+    """Read a record. If its body is damaged, the sound part is read; see `Record.problem`.
 
     Raises:
         RecordError: there is no such file, it is not a record, or its header is too incomplete.
@@ -375,7 +375,7 @@ def load_head(path: Path) -> Record:
     """Read the header and the first lines after it, such as names: enough for a list of records.
 
     Raises:
-        RecordError: as `load`.
+        RecordError: as for `load`.
     """
     return read(path, _contents(path, HEAD), is_whole=False)
 
@@ -385,10 +385,10 @@ def read(path: Path, raw: bytes, is_whole: bool = True) -> Record:
 
     Args:
         path: its name in messages.
-        is_whole: False for the first `HEAD` bytes of a file, where the last line may be cut.
+        is_whole: False for the first `HEAD` bytes of a file, where the last line may be cut off.
 
     Raises:
-        RecordError: as `load`.
+        RecordError: as for `load`.
     """
     try:
         text = as_text(raw, "replace")
@@ -511,7 +511,7 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
             continue
         if line.startswith("@ ") and not is_cut:
             if len(record.notes) == 2 * MOST_NOTES:
-                continue  # not ours: the writer never writes so many
+                continue  # not ours: the writer never writes so many notes
             if match := _NOTE.fullmatch(line):
                 record.notes.append(SeatNote(count, match[1], match[2]))
                 after.append(len(counts))
@@ -543,7 +543,7 @@ class _SealsRead:
         self._first = 1  # the first line of the file not yet covered by a seal
 
     def see(self, line: str, number_: int) -> None:
-        """Process the next line of the file, given with its number."""
+        """Process the file's next line; `number_` is its line number."""
         if line.startswith(SEAL):
             if line != self._seals.seal():
                 _remark_seal(self._record, self._first, number_)
@@ -552,7 +552,7 @@ class _SealsRead:
 
 
 def _read_remark(record: Record, line: str) -> None:
-    """Read a remark that changes the rules or the dice of the record; ignore other remarks."""
+    """Read a remark that changes the record's rules or dice; ignore other remarks."""
     if line.startswith(BY_RULES):
         record.rules = line.removeprefix(BY_RULES)
     elif line.startswith(BY_DRAWS) and line.removeprefix(BY_DRAWS) != record.draws:
@@ -560,8 +560,8 @@ def _read_remark(record: Record, line: str) -> None:
 
 
 def _aged(notes: Sequence[SeatNote], after: Sequence[int], counts: Sequence[int]) -> list[SeatNote]:
-    """The notes, each with the count of answers that its line of play shares with the last one: the
-    lowest count since the note.
+    """The notes, each with the number of answers that its line of play shares with the last one:
+    the lowest count since the note.
 
     Args:
         after: how many entries came before each note.
@@ -584,7 +584,7 @@ def _remark_seal(record: Record, first: int, line: int) -> None:
 
 def outgrown(record: Record, edition: str) -> str:
     """The message for a record made under another edition of the rules, whose answers may no longer
-    fit. It names the edition and the version; it is "" if the editions match.
+    fit. The message names the edition and the version; it is "" if the editions match.
     """
     if record.rules == edition:
         return ""
@@ -597,7 +597,8 @@ def outgrown(record: Record, edition: str) -> str:
 
 
 def replayed(record: Record, game: Game) -> Iterator[Answer]:
-    """Feed a record's last line of play to a game at its start and yield each applied answer.
+    """Feed a record's last line of play to a game at its start, yielding each answer as it is
+    applied.
 
     Each answer is checked against the present rules, and each rolled die against the seed. Problems
     are added to `record.problem` and `record.remarks`.
@@ -631,7 +632,7 @@ def replayed(record: Record, game: Game) -> Iterator[Answer]:
 def _fed(
     record: Record, game: Game, line_of_play: LineOfPlay, strange: list[str]
 ) -> Iterator[Answer]:
-    """Feed the answers one by one; dice that do not follow from the seed go into `strange`."""
+    """Feed the answers one by one; dice that do not follow from the seed are added to `strange`."""
     given = record.header.given
     for index, (answer, line, branch) in enumerate(zip(*line_of_play[:3], strict=True)):
         prompt, rolled = game.prompt, game.rolled
@@ -657,14 +658,14 @@ def _fed(
 
 
 def replay(record: Record, rules: Rules) -> tuple[Game, str]:
-    """Replay a record and check each answer against the present rules.
+    """Replay a record, checking each answer against the present rules.
 
     Returns:
         The game after the last answer that the rules accept, with no dice rolled beyond it (see
         `resume`), and the problem; "" if there is none.
 
     Raises:
-        RecordError: its seats are not those of the rules.
+        RecordError: its seats are not those that the rules need.
     """
     game = Game(
         rules,
@@ -679,14 +680,14 @@ def replay(record: Record, rules: Rules) -> tuple[Game, str]:
 
 
 def resume(record: Record, rules: Rules) -> tuple[Game, str]:
-    """Replay a record to continue the game. The caller sets `game.listener` to the writer of the
-    record and then calls `game.settle()`.
+    """Replay a record in order to continue the game. The caller sets `game.listener` to the
+    record's writer and then calls `game.settle()`.
 
     Returns:
         The game and the problem; "" if there is none.
 
     Raises:
-        RecordError: its seats are not those of the rules.
+        RecordError: its seats are not those that the rules need.
     """
     game, problem = replay(record, rules)
     game.auto_dice = record.header.dice != "typed"

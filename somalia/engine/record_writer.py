@@ -1,7 +1,7 @@
-"""Writing records: each answer at once, and on the disk before a human must answer again.
+"""Writing records: each answer at once, and saved to disk before a human must answer again.
 
-A writer also keeps the whole record in memory. If the file is deleted, emptied or on a full disk,
-the record can be written again, there or elsewhere.
+A writer also keeps the whole record in memory. If the file is deleted or emptied, or the disk is
+full, the record can be written again, in the same place or elsewhere.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ from somalia.files import (
 from somalia.reading import Unreadable, plain_breaks, read_bytes, reason
 
 WHO = "somalia"
-"""The name shown to another program that wants the same record, unless the caller gives another."""
+"""The name shown to another program that wants the same record, unless the caller gives a different
+one.
+"""
 
 
 class OpenElsewhere(RecordError):
@@ -61,8 +63,8 @@ def claim(path: Path, who: str = WHO) -> Claim:
     """Claim the right to write to a record, creating its folder if necessary.
 
     Raises:
-        OpenElsewhere: another program has it open.
-        RecordError: it cannot be written there.
+        OpenElsewhere: another program has the record open.
+        RecordError: the record cannot be written there.
     """
     try:
         make_folder(path.parent)
@@ -92,13 +94,13 @@ def _failed(path: Path, error: OSError) -> RecordError:
 class RecordWriter:
     """Writes a game's record as it is played: a listener for `Game`.
 
-    If a human plays, every answer is on the disk before a human must answer again. The file's name
-    is on the disk before the first question. A game between computers never waits for the disk.
+    If a human plays, every answer is saved to disk before a human must answer again. The file's
+    name is saved before the first question. A game between computers never waits for the disk.
 
     Args:
         path: a new file, unless `so_far` is given; its folder is created.
-        header: the head of a new file.
-        so_far: the contents of an existing file, to be continued.
+        header: the header of a new file.
+        so_far: the contents of an existing file that is to be continued.
         held: the claim to the file, if already made; it is released at the end.
 
     Raises:
@@ -157,7 +159,7 @@ class RecordWriter:
         """Write the answer at once; the operating system has it before the game continues.
 
         Raises:
-            RecordError: it cannot be written, or could not be read back.
+            RecordError: the answer cannot be written, or could not be read back.
         """
         line = line_of(answer)
         if not reads_back(answer, line):
@@ -172,17 +174,17 @@ class RecordWriter:
         """Do nothing: checkpoints follow from the answers."""
 
     def waits(self) -> None:
-        """Seal the record and wait for the disk, before a human must answer."""
+        """Seal the record and wait until it is saved to disk, before a human must answer."""
         self._seal(self.is_durable)
 
     def note(self, seat: str, text: str, /, ends: bool = False) -> None:
-        """Write a seat's note to the screen.
+        """Write a seat's note for the screen.
 
         Args:
-            ends: whether it ends what another note began; the limit leaves room for such notes.
+            ends: whether it ends what another note began; the limit on notes leaves room for these.
 
         Raises:
-            RecordError: it cannot be written, could not be read back, or there are too many.
+            RecordError: the note cannot be written, could not be read back, or there are too many.
         """
         line = note_line(seat, text)
         if self._notes >= MOST_NOTES * (2 if ends else 1):
@@ -193,11 +195,11 @@ class RecordWriter:
         self._write(line + "\n")
 
     def session(self, number: int) -> None:
-        """Write the session number with which the game was opened or closed in its folder."""
+        """Write the number of the session in which the game was opened or closed in its folder."""
         self._write(f"{SESSION}{number}\n")
 
     def goes_on_by(self, rules: str, draws: str, record: Record) -> None:
-        """Write the rules and dice with which a record continues, if they have changed."""
+        """Write the rules and dice with which a record continues, if either has changed."""
         if record.rules != rules:
             self._write(f"{BY_RULES}{rules}\n")
         if record.draws != draws:
@@ -209,7 +211,7 @@ class RecordWriter:
         """Finish the file and release the claim; a second call does nothing.
 
         Raises:
-            RecordError: the last lines may not be on the disk.
+            RecordError: the last lines may not have been saved to disk.
         """
         if self._file.closed:
             return
@@ -222,13 +224,13 @@ class RecordWriter:
             self.abandon()
 
     def abandon(self) -> None:
-        """Close the file as it is and release the claim, without writing more."""
+        """Close the file as it is and release the claim, without writing anything more."""
         with suppress(OSError):
             self._file.close()
         self.claim.release()
 
     def hold(self, text: str) -> None:
-        """Keep whole lines in memory only; they reach the disk when the file is written again."""
+        """Keep whole lines in memory only; they are saved when the file is written again."""
         self.text.append(text)
         for line in text.split("\n")[:-1]:
             self._seals.line(line)
@@ -237,7 +239,7 @@ class RecordWriter:
 
     @property
     def contents(self) -> bytes:
-        """The whole record, equal to its file unless the file is damaged."""
+        """The whole record, identical to its file unless the file is damaged."""
         return "".join(self.text).encode()
 
     def write_again(self) -> Path | None:
@@ -247,7 +249,7 @@ class RecordWriter:
             The new name of another program's file that was in its place; None if there was none.
 
         Raises:
-            RecordError: it cannot be written. The old file is unchanged.
+            RecordError: the new file cannot be written. The old file is unchanged.
         """
         whole = self.contents
         self._refuse_more_than(len(whole))
@@ -273,7 +275,8 @@ class RecordWriter:
         return kept_at
 
     def _is_foreign(self, whole: bytes) -> bool:
-        """Whether the file there is anything but the beginning of a record with these contents.
+        """Whether the file in our place is anything but the beginning of a record with these
+        contents.
 
         A full disk or a truncation leaves only the beginning of our own record. Our own file counts
         as ours even while it cannot be read.
@@ -294,7 +297,7 @@ class RecordWriter:
         """Continue in another file with the whole record; the old file stays as it is.
 
         Raises:
-            RecordError: it cannot be written, or exists.
+            RecordError: the other file cannot be written, or already exists.
         """
         held = claim(path)
         old, before = self.path, self.claim
@@ -335,7 +338,7 @@ class RecordWriter:
             self._sync()
 
     def _sync(self) -> None:
-        """Wait until the file is on the disk."""
+        """Wait until the file is saved to disk."""
         try:
             sync(self._file.fileno())
         except OSError as error:
@@ -363,12 +366,12 @@ def _back(count: int, branch: int) -> str:
 
 
 def _shorter(path: Path) -> str:
-    """The command that makes a record without the undone answers."""
+    """The command that makes a copy of a record without the undone answers."""
     return shlex.join(["somalia", "play", "--continue", str(path), "--from"]) + " T5"
 
 
 def _opened(descriptor: int) -> FileIO:
-    """An unbuffered file, so that no part of a failed line is written later."""
+    """An unbuffered file, so that no part of a line that failed is written later."""
     return os.fdopen(descriptor, "ab", buffering=0)
 
 
@@ -376,7 +379,7 @@ def write_copy(path: Path, header: Header, game: Game, branch: int) -> None:
     """Write a new record with the answers of `game`, to be continued as another branch.
 
     Raises:
-        RecordError: it cannot be written, or exists.
+        RecordError: the new record cannot be written, or already exists.
     """
     try:
         make_folder(path.parent)
@@ -391,10 +394,10 @@ def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
     """A game's record as the text of a sealed file.
 
     Args:
-        more: lines after the answers.
+        more: lines that follow the answers.
 
     Raises:
-        RecordError: reading it back would give another header.
+        RecordError: reading it back would give a different header.
     """
     lines = [*header.text().split("\n")[:-1], *map(line_of, game.all_answers()), *more]
     seals = Seals()
@@ -404,15 +407,15 @@ def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
 
 
 def mend(record: Record) -> Path:
-    """Cut a damaged record off at the damage and keep a copy of the original.
+    """Cut off a damaged record at the damage, keeping a copy of the original.
 
-    If this is interrupted, the record's name still leads to the original or to the cut record.
+    If this is interrupted, the record's name still refers to either the original or the cut record.
 
     Returns:
         The path of the copy.
 
     Raises:
-        RecordError: it cannot be written.
+        RecordError: the record or the copy cannot be written.
     """
     try:
         raw = read_bytes(record.path, LARGEST)

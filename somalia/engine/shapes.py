@@ -25,19 +25,20 @@ def pick_several(
     unfinished: Callable[[Sequence[Thing]], Why | None] = lambda picked: None,
     seen_by: tuple[str, ...] | None = None,
 ) -> Steps[list[Thing]]:
-    """Pick things one by one, closed with "done"; every series of picks that is offered can be
-    completed.
+    """Let a player pick things one by one until "done"; every series of picks that is offered can
+    be completed.
 
     Args:
-        judge: a function of the picks so far and a thing: None, or why it cannot be picked next.
+        judge: a function of the picks so far and a thing. It returns None, or why the thing cannot
+            be picked next.
         enough: a function of the picks so far: whether "done" is offered.
         about: facts of the question; "picked" is added to them.
         none: the answer that ends it before anything is picked; "" if something must be picked.
         unfinished: a function of the picks so far: why "done" is not offered.
-        seen_by: the sides that may see questions and answers; None for all.
+        seen_by: the sides that may see the questions and answers; None for all.
 
     Returns:
-        The picked things, in the order picked; empty after `none`.
+        The things picked, in that order; empty after `none`.
     """
     picked: list[Thing] = []
     left = list(candidates)

@@ -23,13 +23,13 @@ from somalia.engine.undo import undo_point
 class Sight:
     """A live view of a game, limited to what all of the given seats may know.
 
-    If the rules hide nothing, the view is the live state, and nothing is copied. What the rules
+    If the rules hide nothing, the view is the live state, and nothing is copied. Anything the rules
     hide is replaced at random, once per position.
 
     Args:
         game: the game; it is not changed.
         seats: the names of the seats. Anything hidden from one of them is unavailable. Without
-            names everything may be seen.
+            names, everything may be seen.
     """
 
     __slots__ = ("_copy", "_counted", "_game", "_groups", "_names", "_view", "seat")
@@ -37,7 +37,7 @@ class Sight:
     def __init__(self, game: Game, *seats: str) -> None:
         self._game = game
         self.seat = seats[0] if len(seats) == 1 else ""
-        """The seat whose view this is; "" for none or several."""
+        """The seat whose view this is; "" if it is not for exactly one seat."""
         self._names = seats
         sides = {seat.name: seat.sides for seat in game.seats}
         self._groups: tuple[tuple[str, ...], ...] = tuple(sides[name] for name in seats)
@@ -49,7 +49,7 @@ class Sight:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game."""
+        """The game's rules."""
         return self._game.rules
 
     @property
@@ -59,15 +59,15 @@ class Sight:
 
     @property
     def seat_of(self) -> Mapping[str, Seat]:
-        """For each side, the seat that plays it."""
+        """The seat that plays each side."""
         return self._game.seat_of
 
     @property
     def sides(self) -> tuple[str, ...] | None:
-        """The sides of its seat; None if everything may be seen.
+        """The sides of the view's seat; None if everything may be seen.
 
         Raises:
-            ValueError: it is for several seats.
+            ValueError: the view is for several seats.
         """
         if len(self._groups) > 1:
             raise ValueError("several seats have no sides in common")
@@ -92,7 +92,7 @@ class Sight:
         return self._view[1]
 
     def _redacted(self) -> Any:
-        """The state, with everything that is hidden from any of the seats replaced at random."""
+        """The state, with everything hidden from any of the seats replaced at random."""
         game = self._game
         state = game.view(self._names[0])
         for name, sides in zip(self._names[1:], self._groups[1:], strict=True):
@@ -130,8 +130,8 @@ class Sight:
 
     @property
     def prompt(self) -> Choose | Chance | None:
-        """The seat's own question; else the question or chance that the game waits for, if all of
-        the seats may see it; else None.
+        """The seat's own question. If it has none, the question or chance that the game waits for,
+        if all of the seats may see it; else None.
         """
         game, seat = self._game, self.seat
         own = game.asked(seat) if seat else None
@@ -142,7 +142,7 @@ class Sight:
 
     @property
     def waits_for(self) -> str:
-        """The side that is asked, whether its question may be seen or not; "" if no side is."""
+        """The side that is asked, whether or not its question may be seen; "" if none is."""
         prompt = self._game.prompt
         return prompt.who if isinstance(prompt, Choose) else ""
 
@@ -160,7 +160,9 @@ class Sight:
         return self._game.requests(seat)
 
     def sees(self, seen_by: Sequence[str] | None) -> bool:
-        """Whether all of the seats may know what these sides may know; None means that all may."""
+        """Whether all of the seats may know something that only `seen_by` may know; None means that
+        all may.
+        """
         if seen_by is None:
             return True
         return all(any(side in seen_by for side in sides) for sides in self._groups)
@@ -181,23 +183,25 @@ class Sight:
 
     @property
     def unrevealed(self) -> int:
-        """How many of the seats' own answers wait to be revealed with those of others."""
+        """How many of the seats' own answers are waiting to be revealed together with those of
+        others.
+        """
         hidden = self._game.unrevealed
         if not hidden or not self._groups:
             return hidden
         return sum(not self._is_unknown_yet(one) for one in self._game.answers[-hidden:])
 
     def answers(self, start: int = 0) -> list[Answer]:
-        """The answers that may be known, after the first `start` of them.
+        """The answers that may be known, without the first `start` of them.
 
-        Unseen and unrevealed answers of others are left out: that a side was asked may reveal what
-        it has.
+        Other sides' unseen and unrevealed answers are left out: even the fact that a side was asked
+        may reveal what it has.
         """
         return self._known(self._game.all_answers())[start:]
 
     @property
     def recent_answers(self) -> list[Answer]:
-        """The answers of the mission or step under way that may be known."""
+        """The answers in the mission or step under way that may be known."""
         return self._known(self._game.answers)
 
     def _known(self, answers: Sequence[Answer]) -> list[Answer]:
@@ -218,13 +222,13 @@ class Sight:
         return answer if not answer.why or self.tells_why(answer.who) else answer._replace(why="")
 
     def tells_why(self, side: str) -> bool:
-        """Whether the reasons of a side's answers may be shown. While anything is hidden, the
-        reasons of others may reveal it, even where the answers are public.
+        """Whether the reasons for a side's answers may be shown. While anything is hidden, other
+        sides' reasons may reveal it, even if the answers are public.
         """
         return not self.hides or all(side in sides for sides in self._groups)
 
     def _is_unknown_yet(self, answer: Answer) -> bool:
-        """Whether an unrevealed answer is another side's."""
+        """Whether an unrevealed answer was given by another side."""
         return not all(answer.who in sides for sides in self._groups)
 
     # -- events ------------------------------------------------------------------------------------
@@ -243,7 +247,7 @@ class Sight:
 
     @property
     def recent_events(self) -> list[Event]:
-        """The events of the mission or step under way."""
+        """The events in the mission or step under way that may be known."""
         return self.known(self._game.state.events)
 
     @property
@@ -262,17 +266,17 @@ class Sight:
         return Moment.start(self._game)
 
     def events_since(self, moment: Moment) -> list[Event]:
-        """The events since that moment that may be known; none if the game went back to before that
-        moment's mission or step.
+        """The events since that moment that may be known. There are none if the game went back
+        beyond that moment's mission or step.
         """
         return self.known(moment.events(self._game))
 
     def earlier(self, moment: Moment) -> list[Event]:
-        """The events before that moment in the mission or step then under way."""
+        """The events before that moment in the mission or step under way at the time."""
         return self.known(moment.earlier(self._game))
 
     def goes_on_from(self, moment: Moment) -> bool:
-        """Whether the game is in that moment's mission or step, or past it."""
+        """Whether the game is in that moment's mission or step, or beyond it."""
         return moment.leads_to(self._game)
 
     def on_line(self, moment: Moment) -> Moment:
@@ -280,11 +284,11 @@ class Sight:
         return moment.on_line_of(self._game)
 
     def closed(self, moment: Moment) -> Moment | None:
-        """The end of the mission or step then under way; None if it has not ended."""
+        """The end of the mission or step under way at that moment; None if it has not ended."""
         return moment.closed(self._game)
 
     def is_closed(self, moment: Moment) -> bool:
-        """Whether the mission or step then under way has ended."""
+        """Whether the mission or step under way at that moment has ended."""
         return not moment.checkpoint.is_same(self._game.checkpoint)
 
     def turn_told(self) -> Moment | None:
@@ -303,11 +307,11 @@ class Sight:
         return self.known(events[starts[-1] :] if starts else events)
 
     def positions(self) -> list[tuple[Any, Sequence[Event]]]:
-        """The states between missions or steps and the present one, each with the events that led
-        there from the previous one.
+        """The states between missions or steps, and the present state, each with the events that
+        led there from the previous one.
 
         Raises:
-            ValueError: they hold what is hidden from these seats.
+            ValueError: the states contain something hidden from these seats.
         """
         if self.hides:
             raise ValueError("the positions of an unfinished game contain hidden information")
@@ -316,8 +320,9 @@ class Sight:
 
     @property
     def is_made_up(self) -> bool:
-        """Whether the view is for several seats that hide things from each other. It holds nothing
-        hidden, but its replacements are true for none of them: show the turn, but no score.
+        """Whether the view is for several seats that hide things from each other. It contains
+        nothing hidden, but the random replacements are not true for any of them: show the turn, but
+        no score.
         """
         return len(self._groups) > 1 and self.hides
 
@@ -337,8 +342,8 @@ class Sight:
         seed: str | None = None,
         count: int | None = None,
     ) -> TrialGame:
-        """A copy with what the seat may know, to try something out; arguments as for `Game.fork`,
-        but `count` counts only answers that the seat knows of.
+        """A copy with what the seat may know, for trying something out. The arguments are those of
+        `Game.fork`, but `count` counts only answers that the seat knows of.
         """
         follows = self.to_follow()
         if count is not None:
@@ -353,7 +358,7 @@ class Sight:
         return TrialGame(twin, *([self.seat] if self.seat else []))
 
     def to_follow(self) -> Game:
-        """The game as the seat may know it, for odds and opponents, which must answer only on
+        """The game as the seat may know it, for odds and opponents; they must give answers only on
         copies of it.
 
         It is the game itself if nothing is hidden, else a redacted copy, made once per position.
@@ -374,8 +379,8 @@ class Sight:
 
 
 def for_people(game: Game) -> Sight:
-    """A game as all its human players may know it; all of it if the game is over or has no human
-    players.
+    """A game as all its human players may know it. If the game is over or has no human players,
+    that is all of it.
     """
     if game.is_over:
         return Sight(game)
@@ -383,39 +388,39 @@ def for_people(game: Game) -> Sight:
 
 
 class TrialGame(Sight):
-    """A redacted copy of a game with its own dice, to try answers on."""
+    """A redacted copy of a game with its own dice, for trying out answers."""
 
     __slots__ = ("begun",)
 
     def __init__(self, game: Game, *seats: str) -> None:
         super().__init__(game, *seats)
         self.begun = Moment.now(game)
-        """The moment at which the copy was made."""
+        """The moment when the copy was made."""
 
     @property
     def prompt(self) -> Choose | Chance | None:
-        """The question or chance that the copy waits for; the first if there are several."""
+        """The question or chance that the copy waits for; if there are several, the first."""
         return self._game.prompt
 
     def asked(self, seat: str) -> Choose | None:
-        """The question that a seat may answer now; None if it is not asked."""
+        """The question that a seat may answer now; None if the seat is not asked."""
         return self._game.asked(seat)
 
     @property
     def view(self) -> Any:
-        """The state of the copy, from which everything hidden has been replaced."""
+        """The copy's state, in which everything hidden has been replaced."""
         return self._game.state
 
     @property
     def stopped(self) -> Any:
-        """The state at the last checkpoint, where a copy that stops at checkpoints has ended."""
+        """The state at the last checkpoint, where a copy that stops at checkpoints has stopped."""
         return self._game.checkpoint.state
 
     def answer(self, seat: str, option: str) -> None:
-        """Answer the question of a seat.
+        """Answer a seat's question.
 
         Raises:
-            Refused: it is not offered.
+            Refused: the option is not offered.
         """
         self._game.answer(seat, option)
 
@@ -436,7 +441,7 @@ class TrialGame(Sight):
         self._game.throw(value)
 
     def undo_point(self, seat: str) -> int | None:
-        """The count of answers to which a seat may go back now; None if it may not."""
+        """The number of answers to which a seat may go back now; None if it may not go back."""
         return undo_point(self._game, seat)
 
     def to_follow(self) -> Game:

@@ -1,4 +1,4 @@
-"""A game's log, line by line and by mission or step: each in brief and in full."""
+"""A game's log, line by line or by mission or step, each of them in brief and in full."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from somalia.engine.words import LogLine, WordsOf, counted
 
 
 class LogStep(NamedTuple):
-    """A mission or step in the log: in brief, in full, and the range of its events."""
+    """A mission or step in the log: its brief and full text, and the range of its events."""
 
     line: LogLine
     lines: tuple[LogLine, ...]
-    first: int  # index of its first event among those given
+    first: int  # the index of its first event
     last: int  # the index after its last event
     headline: Headline | None = None  # its result; None if the line gives it
 
     @property
     def brief(self) -> LogLine:
-        """The headline with its dice, without further detail; the whole line if there is no
-        headline.
+        """The headline with its dice, without further detail; if there is no headline, the whole
+        line.
         """
         if self.headline is None:
             return self.line
@@ -33,12 +33,12 @@ class LogStep(NamedTuple):
 
 
 def lines(say: WordsOf[StateT], events: Iterable[Event]) -> list[LogLine]:
-    """The log of these events."""
+    """The log lines for these events."""
     return [say.line(event) for _, event in say.told(events)]
 
 
 def digest(say: WordsOf[StateT], events: Iterable[Event]) -> list[LogLine]:
-    """The brief log: one line for each mission or step, without SMALL events."""
+    """The brief log: one line for each mission or step, omitting SMALL events."""
     return [step.line for step in by_step(say, list(events))]
 
 
@@ -55,10 +55,10 @@ def _headline(say: WordsOf[StateT], events: Sequence[Event]) -> Headline | None:
 
 
 def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -> list[LogStep]:
-    """The log by mission or step, each in brief and in full.
+    """The log divided by mission or step, each in brief and in full.
 
     Args:
-        under_way: how many of the last events belong to a mission whose result is not known yet.
+        under_way: how many of the last events belong to a mission whose result is not yet known.
     """
     groups = _grouped(say, events)
     steps: list[LogStep] = []
@@ -75,7 +75,7 @@ def by_step(say: WordsOf[StateT], events: Sequence[Event], under_way: int = 0) -
 
 
 def _grouped(say: WordsOf[StateT], events: Sequence[Event]) -> list[tuple[list[LogLine], int]]:
-    """The lines of the digest by mission or step, each group with the index of its last event."""
+    """The digest lines grouped by mission or step, each group with its last event's index."""
     groups: list[tuple[list[LogLine], int]] = []
     for index, event in say.told(events):
         text = _brief(say, event)
@@ -94,7 +94,7 @@ def _grouped(say: WordsOf[StateT], events: Sequence[Event]) -> list[tuple[list[L
 
 
 def _brief(say: WordsOf[StateT], event: Event) -> str:
-    """The event in the words of the digest; "" if the digest omits it."""
+    """The event in the digest's words; "" if the digest omits it."""
     kind = event.kind
     if isinstance(kind, EventKind):
         if kind.brief is not None:
@@ -115,7 +115,7 @@ def _joined(group: Sequence[LogLine]) -> LogLine:
 
 
 def _goes_on(head: LogLine, event: Event) -> bool:
-    """Whether the event belongs to the line of the digest that `head` begins."""
+    """Whether the event belongs to the digest line that `head` begins."""
     kind = event.kind
     if not isinstance(kind, EventKind):
         return False

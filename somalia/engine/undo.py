@@ -14,18 +14,18 @@ CANNOT_UNLEARN = "Can't undo: dice were rolled, another player moved or somethin
 
 
 def undo_point(game: Game, seat: str, agreed: bool = False) -> int | None:
-    """The count of answers to which that seat may go back now; None if it may not.
+    """The number of answers to which that seat may go back now; None if it may not go back.
 
     Undo goes back to the seat's own last answer, past forced answers and those of computer players.
-    It never goes past a chance or another human's answer, nor to before answers that were revealed
+    It never goes back past a chance or another human's answer, nor past the reveal of answers given
     together.
 
-    If the rules hide anything, it never goes past a computer's choice or an answer hidden from the
-    seat. Nor does it go back to before the seat learned something.
+    If the rules hide anything, undo never goes back past a computer's choice or an answer hidden
+    from the seat, nor past the point where the seat learned something.
 
     Args:
         agreed: whether every other human at the table agrees. This lifts only restrictions on games
-            that hide something, and none that protects a computer player.
+            with hidden information, and none that protects a computer player.
     """
     count = _last_given(game, seat, agreed)
     if count is None or not game.rules.hides:
@@ -37,8 +37,8 @@ def undo_point(game: Game, seat: str, agreed: bool = False) -> int | None:
 
 
 def undo_needs(game: Game, seat: str) -> tuple[Seat, ...]:
-    """The other humans who must agree before that seat can go back; none if it may go back without
-    asking, or not at all.
+    """The other humans who must agree before that seat can go back. There are none if it may go
+    back without asking, or cannot go back at all.
     """
     if not game.rules.hides or undo_point(game, seat) is not None:
         return ()
@@ -48,13 +48,13 @@ def undo_needs(game: Game, seat: str) -> tuple[Seat, ...]:
 
 
 def _has_learned(game: Game, count: int, sides: Sequence[str]) -> bool:
-    """Whether these sides have learned more since `count` answers than follows from the later
-    answers, which are all forced or their own.
+    """Whether these sides have learned more since the first `count` answers than follows from the
+    later ones, which are all forced or their own.
     """
     if all(side in sides for side in game.rules.sides):
         return False
     then, now = game.fork(count=count).state, game.state.copy()
-    # Dealt from the same seed, hidden things differ only if the known ones do.
+    # With the same seed, redealt hidden things differ only if known things do.
     for state in (then, now):
         game.rules.redact(state, sides, "")
     learned: Learned | None = getattr(game.rules, "learned", None)
@@ -62,8 +62,8 @@ def _has_learned(game: Game, count: int, sides: Sequence[str]) -> bool:
 
 
 def _last_given(game: Game, seat: str, agreed: bool) -> int | None:
-    """The count of answers before the seat's own last answer; None if a roll or another player's
-    answer bars the way.
+    """The number of answers before the seat's own last answer; None if a roll or another player's
+    answer prevents undo.
     """
     count = game.count
     sides, hides = game.seat_named(seat).sides, game.rules.hides
@@ -81,10 +81,10 @@ def _last_given(game: Game, seat: str, agreed: bool) -> int | None:
 
 
 def _may_pass(answer: Answer, owner: Seat, sides: Sequence[str], agreed: bool, hides: bool) -> bool:
-    """Whether undo may go back past that answer of another seat."""
+    """Whether undo may go back past another seat's answer."""
     if not hides:
         return answer.how == "forced" or not owner.person
-    # Even that an unseen answer was forced may reveal what is hidden.
+    # Even the fact that an unseen answer was forced may reveal hidden things.
     is_seen = may_know(answer.seen_by, sides)
     return (answer.how == "forced" and is_seen) or (owner.person and agreed)
 
@@ -112,7 +112,7 @@ def undo(game: Game, seat: str, agreed: bool = False) -> None:
 
 
 def _differ(then: Any, now: Any, sides: Sequence[str]) -> bool:
-    """Whether two states differ in anything but their events and the count of changes."""
+    """Whether two states differ in anything other than their events and the count of changes."""
     fields = getattr(then, "__dict__", None)
     return fields is None or any(
         name not in ("events", "revision") and getattr(now, name) != value

@@ -9,30 +9,30 @@ from typing import Any, NamedTuple
 from somalia.engine.kinds import Ask
 
 NUMBER, WORD = "number", "word"
-"""The kinds of value that every game has; others, such as "zone", are a game's own."""
+"""The kinds of value that every game has; others, such as "zone", belong to a single game."""
 
 HERE, BESIDE, ANYWHERE = 0, 1, 2
-"""The reach of a value: only its argument, also what is adjacent, or everything."""
+"""The reach of a value: its argument alone, adjacent things too, or everything."""
 
 Reads = dict[str, int]
-"""What a value depends on in a state, each part with its reach: `{"gangs": BESIDE}`.
+"""What parts of a state a value depends on, each with its reach: `{"gangs": BESIDE}`.
 
-Each game defines its parts; what never changes within a scenario is not listed. A part can also be
-another cached value (`value_of`): a value that depends on it is valid until it changes.
+Each game defines its parts; anything that never changes within a scenario is not listed. A part can
+also be another cached value (`value_of`): a value that depends on that is valid until it changes.
 """
 
 
 def value_of(*names: str) -> Reads:
-    """A dependency on values without arguments, cached under these names.
+    """A dependency on the values without arguments that are cached under these names.
 
-    Such a value must not depend on a value cached for a Zone that itself reads one: values without
-    arguments are recomputed before those for Zones are invalidated.
+    Such a value must not depend on a value cached for a Zone that itself depends on one: values
+    without arguments are recomputed before those for Zones are invalidated.
     """
     return {f"={name}": ANYWHERE for name in names}
 
 
 def together(all: Iterable[Reads | None]) -> Reads | None:
-    """The union of several dependencies; None if one of them may read anything."""
+    """The union of several dependencies; None if any of them may read anything."""
     farthest: dict[str, int] = {}
     for reads in all:
         if reads is None:
@@ -50,7 +50,7 @@ def everywhere(reads: Reads | None) -> Reads | None:
 
 
 class Position:
-    """A state as a side sees it at a prompt, with a cache of computed values.
+    """A state as a side sees it when answering a prompt, with a cache of computed values.
 
     Each game derives its own class.
     """
@@ -62,15 +62,15 @@ class Position:
         """The prompt's facts (`Choose.about`)."""
 
         self.cache: dict[Any, Any] = {}
-        """Values that may read anything, by name; cleared at any change."""
+        """Values that may depend on anything, by name; cleared at any change."""
 
         self.alone: dict[str, Any] = {}
-        """Values without arguments, by name; each is invalidated when something it reads changes.
-        Used only in games that declare what measures read.
+        """Values without arguments, by name; each is invalidated when something it depends on
+        changes. Used only in games that declare what their measures read.
         """
 
         self.kept: dict[str, dict[Any, Any]] = {}
-        """Values with one argument, by name and by the argument; invalidated likewise."""
+        """Values with one argument, by name and then by argument; invalidated in the same way."""
 
     def look(self, state: Any) -> None:
         """Set the state and invalidate the values whose dependencies have changed."""
@@ -79,11 +79,11 @@ class Position:
     def keep_alone(
         self, name: str, reads: Reads, value: object, work_out: Callable[[Any], Any]
     ) -> None:
-        """Keep a value in `alone` until something that it reads changes."""
+        """Keep a value in `alone` until something that it depends on changes."""
         raise NotImplementedError
 
     def keep(self, name: str, reads: Reads) -> dict[Any, Any]:
-        """Start an empty cache under that name and return it."""
+        """Start an empty cache under the given name and return it."""
         raise NotImplementedError
 
 
@@ -93,7 +93,7 @@ def keep_of(
     """A cached version of a function of the position and one thing.
 
     Args:
-        reads: the values hold until one of these changes; None: until anything changes.
+        reads: the cached values are valid until one of these changes; None: until anything changes.
     """
     if reads is None:
 
@@ -121,7 +121,7 @@ def keep_of(
 
 
 class Measure(NamedTuple):
-    """A named fact of a position that an expression can call."""
+    """A named fact about a position that an expression can call."""
 
     name: str
     function: Callable[..., Any]  # takes the position, then its arguments
@@ -129,8 +129,8 @@ class Measure(NamedTuple):
     gives: str  # kind of its value
     about: str  # meaning, unit and rule
     is_truth: bool = False  # whether its value is true or false
-    chapter: str = ""  # the title of its list
-    reads: Reads | None = None  # dependencies, given its argument; None if it may read anything
+    chapter: str = ""  # the title of the list that contains it
+    reads: Reads | None = None  # its dependencies; None if it may read anything
     work_out: Callable[..., Any] | None = None  # computes a value, if `function` caches values
 
 
@@ -148,7 +148,7 @@ def measure(
 
 
 def chapter(title: str, *measures: Measure) -> tuple[Measure, ...]:
-    """The measures, listed under that title."""
+    """The measures, to be listed under that title."""
     return tuple([one._replace(chapter=title) for one in measures])
 
 
@@ -162,7 +162,7 @@ class Range(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Vocabulary:
-    """Everything that the doctrines of a game can refer to."""
+    """Everything that a game's doctrines can refer to."""
 
     roles: tuple[str, ...]
     """The roles that a side can have; a doctrine is written for one or more of them."""
@@ -174,25 +174,25 @@ class Vocabulary:
     """Every measure by name, in listing order."""
 
     ranges: Mapping[str, Range]
-    """The ranges, by the word in a question's name, such as "zone" in `any_zone`."""
+    """The ranges, each under the word used in a question's name, such as "zone" in `any_zone`."""
 
     position: Callable[[Any, str], Position]
     """Makes a side's view of a state."""
 
     name: Callable[[Any, Any], str]
-    """Names a fact of a prompt in a sentence, given the state."""
+    """Names a fact of a prompt for use in a sentence, given the state."""
 
     @property
     def chapters(self) -> tuple[str, ...]:
-        """The chapters of the measures, in order."""
+        """The titles of the measures' chapters, in order."""
         return tuple(dict.fromkeys(known.chapter for known in self.measures.values()))
 
 
 def by_name(*chapters: Iterable[Measure]) -> dict[str, Measure]:
-    """The measures of these chapters by name.
+    """The measures in these chapters, by name.
 
     Raises:
-        ValueError: two have the same name.
+        ValueError: two measures have the same name.
     """
     named: dict[str, Measure] = {}
     for measure in (measure for chapter in chapters for measure in chapter):

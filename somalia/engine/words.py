@@ -2,8 +2,8 @@
 
 Every screen uses this module, so terminal, window and replay use the same words. It decides
 nothing: the prompt itself says what is legal, and why something is not. Each game derives a class
-that knows its own names. Anything without words is shown by its id, so that a new game can be
-played at once.
+that supplies its own names. Anything without words is shown by its id, so a new game can be played
+at once.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ class LogLine(NamedTuple):
 
 
 def plural(count: int, singular: str, many: str = "") -> str:
-    """A count with its noun: "1 hit", "2 hits"."""
+    """A count and its noun: "1 hit", "2 hits"."""
     return f"{count} {singular if count == 1 else many or singular + 's'}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words as a sentence lists them: "a, b and c"."""
+    """Words joined into a list for a sentence: "a, b and c"."""
     words = list(words)
     if len(words) < 2:
         return "".join(words)
@@ -61,7 +61,7 @@ def signed(number: int) -> str:
 
 
 def counted(texts: Iterable[str]) -> list[str]:
-    """Texts in their order, with consecutive repeats merged: "pink 1 lost (x2)"."""
+    """The texts in order, with consecutive repeats merged: "pink 1 lost (x2)"."""
     runs = ((text, sum(1 for _ in run)) for text, run in groupby(texts))
     return [text if count == 1 else f"{text} (x{count})" for text, count in runs]
 
@@ -72,7 +72,7 @@ def plain(id: str) -> str:
 
 
 class WordsOf(Generic[StateT]):
-    """The words of a game; games with names of their own derive from it.
+    """A game's wording; games with their own names derive from this class.
 
     Args:
         sides: headings by side; a side without one is shown by its id.
@@ -84,23 +84,23 @@ class WordsOf(Generic[StateT]):
     # -- names -------------------------------------------------------------------------------------
 
     def side(self, side: str) -> str:
-        """The name of a side in headings, such as "UN"."""
+        """A side's name in headings, such as "UN"."""
         return self._sides.get(side, side)
 
     def subject(self, side: str) -> str:
-        """The name of a side at the start of a sentence, such as "The UN"."""
+        """A side's name at the start of a sentence, such as "The UN"."""
         return self.side(side)
 
     def within(self, side: str) -> str:
-        """The name of a side within a sentence, such as "the UN"."""
+        """A side's name within a sentence, such as "the UN"."""
         return self.subject(side)
 
     def is_many(self, side: str) -> bool:
-        """Whether the side takes a plural verb."""
+        """Whether the side's name takes a plural verb."""
         return False
 
     def kind(self, kind: str) -> str:
-        """The name of a counter in a cup, by its id."""
+        """The name of a counter drawn from a cup, by its id."""
         return plain(kind)
 
     def called(self, option: str) -> tuple[str, ...]:
@@ -112,13 +112,13 @@ class WordsOf(Generic[StateT]):
         return False
 
     def pointed(self, kind: str, id: str, state: StateT) -> str:
-        """The target of a hint in words; "" if it needs none."""
+        """The thing that a hint points at, in words; "" if it needs none."""
         return ""
 
     # -- prompts -----------------------------------------------------------------------------------
 
     def question(self, prompt: Choose, state: StateT) -> str:
-        """The question, and what its answer costs."""
+        """The question, including what its answer costs."""
         if isinstance(prompt.ask, Ask):
             return prompt.ask.question(self, prompt.about or {}, state)
         return f"{self.side(prompt.who)}, {plain(prompt.ask)}?"
@@ -131,7 +131,7 @@ class WordsOf(Generic[StateT]):
         return f"{dice}: {plain(prompt.ask)}"
 
     def may_come(self, prompt: Chance) -> str:
-        """The possible results of a roll as the end of a sentence, if they are simple."""
+        """The possible results of a roll, as the end of a sentence; "" if not simple."""
         return ""
 
     def label(self, prompt: Choose, option: str, state: StateT) -> OptionLabel:
@@ -149,13 +149,13 @@ class WordsOf(Generic[StateT]):
         return self.option(prompt, option, state)
 
     def option(self, prompt: Choose, option: str, state: StateT) -> OptionLabel:
-        """The label of an option that its kind does not name: a candidate, by the game's name for
-        it.
+        """The label for an option that its kind does not name: a candidate, under the game's name
+        for it.
         """
         return OptionLabel(plain(option))
 
     def resigning(self, state: StateT, side: str) -> str:
-        """The result if the side resigns now, in one sentence."""
+        """The result if the side resigned now, in one sentence."""
         return "The game ends."
 
     def not_resigning(self) -> str:
@@ -174,13 +174,13 @@ class WordsOf(Generic[StateT]):
         )
 
     def ended(self, outcome: Outcome, state: StateT) -> str:
-        """How the game ended, with details of the final position, such as levels of victory: the
+        """How the game ended, with details of the final position, such as victory levels: the
         headline, a colon, then the rest.
         """
         return self.outcome(outcome)
 
     def sentence(self, event: Event) -> str:
-        """What happened in a full sentence, with dice and modifiers."""
+        """What happened, as a full sentence with dice and modifiers."""
         kind = event.kind
         if not isinstance(kind, EventKind):
             facts = ", ".join(f"{plain(name)} {value}" for name, value in event.facts.items())
@@ -189,7 +189,7 @@ class WordsOf(Generic[StateT]):
         return text[:1].upper() + text[1:]
 
     def line(self, event: Event) -> LogLine:
-        """The event as a line of the log."""
+        """The event as a log line."""
         facts, kind = event.facts, event.kind
         zones = facts.get("zones") or ((facts["zone"],) if facts.get("zone") is not None else ())
         units = (*facts.get("units", ()), *((facts["unit"],) if "unit" in facts else ()))
@@ -221,9 +221,10 @@ class WordsOf(Generic[StateT]):
         return callout if callout.by else callout._replace(by=self.roller(event))
 
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
-        """The events to be shown, each with the index of the last event merged into it.
+        """The events to show, each with the index of the last event merged into it.
 
-        A game omits what another event already says, and joins events that belong together.
+        A game omits events that only repeat what another says, and joins events that belong
+        together.
         """
         return list(enumerate(events))
 
@@ -237,11 +238,11 @@ class WordsOf(Generic[StateT]):
 
 
 Words = WordsOf[State]
-"""The words of any game."""
+"""The wording of any game."""
 
 
 def barred_by(say: WordsOf[StateT], prompt: Choose, state: StateT) -> dict[Why, list[str]]:
-    """The names of barred options, by reason."""
+    """The names of barred options, grouped by reason."""
     reasons: dict[Why, list[str]] = {}
     for id, why in prompt.barred.items():
         reasons.setdefault(why, []).append(say.label(prompt, id, state).name)

@@ -1,1 +1,1 @@
-"""Screens: views over the game's prompts, events and record. They decide no rules."""
+"""Screens: views of the game's prompts, events and record. They decide no rules."""

@@ -1,5 +1,5 @@
 """Advice for a player: what the default opponent would do, and what each answer is worth. Both use
-only what the player's seat may see, and change nothing.
+only information that the player's seat may see, and change nothing.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from somalia.play.library import called, card
 from somalia.play.table import Table, seated
 
 MOST_ANSWERS = 12
-"""The most answers that are played out: the advised one, then others."""
+"""The most answers for which play-outs are run: the advised answer, then others."""
 
 PLAY_OUTS = 24
-"""Play-outs of each answer."""
+"""The number of play-outs for each answer."""
 
 
 class Advice(NamedTuple):
-    """What the default opponent would answer, and why."""
+    """The answer that the default opponent would give, and its reason."""
 
     option: str
     why: str
@@ -32,10 +32,10 @@ class Advice(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What play-outs say about an answer; score, margin and error are in tenths.
+    """An answer's value according to play-outs; score, margin and error are in tenths.
 
-    `score` is in percent: a victory counts 100, a drawn game 50. `margin` is the final margin minus
-    that of the advised answer with the same dice. `error` is the standard error of `margin`.
+    `score` is in percent: a victory counts 100, a draw 50. `margin` is the final margin minus that
+    of the advised answer with the same dice. `error` is the standard error of `margin`.
     """
 
     option: str
@@ -49,7 +49,7 @@ class Adviser:
     """Advises the players at a table.
 
     Args:
-        table: only read, never changed.
+        table: the table, which is only read, never changed.
     """
 
     def __init__(self, table: Table) -> None:
@@ -59,19 +59,19 @@ class Adviser:
 
     @property
     def usual(self) -> dict[str, str]:
-        """The default opponent by side; `CHANCE` where there is none."""
+        """The default opponents by side; `CHANCE` for sides without one."""
         if not self._usual:
             header = self.table.header
             self._usual = card(header.scenario).computers(header.options)
         return self._usual
 
     def can_advise(self, side: str) -> bool:
-        """Whether an AI plays that side, and so can advise it."""
+        """Whether there is an AI that plays this side and so can advise it."""
         return self.usual.get(side, CHANCE) != CHANCE
 
     def advice(self, sight: Sight, seat: str) -> Advice | None:
-        """The default opponent's answer for that seat; None if the seat is asked nothing, or no AI
-        plays its side.
+        """The answer that the default opponent would give for this seat. None if the seat is not
+        being asked, or no AI plays its side.
         """
         seen = sight.to_follow()
         asked = seen.asked(seat)
@@ -91,13 +91,13 @@ class Adviser:
     def worths(
         self, sight: Sight, seat: str, pause: Callable[[], None] = lambda: None
     ) -> Iterator[list[Worth]]:
-        """Yield what each answer is worth after each round of play-outs, the advised answer first.
+        """Yield every answer's value after each round of play-outs, the advised answer first.
 
-        The default opponents play all sides to the end of the game. All play-outs of a round use
+        The default opponents play all sides to the end of the game. All play-outs in a round use
         the same dice, which are not the game's own.
 
         Args:
-            sight: the game as that seat may know it.
+            sight: the game as this seat may know it.
             pause: called before every play-out; it may raise.
         """
         advised = self.advice(sight, seat)
@@ -105,7 +105,7 @@ class Adviser:
         asked = game.asked(seat)
         if advised is None or asked is None:
             return
-        count = Sight(game, seat).count  # only the answers it may know of
+        count = Sight(game, seat).count  # only the answers that the seat may know about
         others = [option for option in asked.options if option != advised.option]
         options = [advised.option, *others[: MOST_ANSWERS - 1]]
         outcomes: dict[str, list[tuple[int, int]]] = {option: [] for option in options}
@@ -124,12 +124,12 @@ class Adviser:
         """The side's half points and margin after one play-out of an answer.
 
         Args:
-            numbers: the answer count and the number of the play-out, which seed its dice.
+            numbers: the answer count and the play-out's number, from which its dice are seeded.
         """
         seed = derived(game.seed, "worth", game.branch, *numbers)
         twin = game.fork(seed=seed, auto_dice=True, auto_forced=True)
         if twin.rules.hides or twin.unrevealed:
-            twin = twin.for_thinking(seat)  # each play-out deals the hidden cards afresh
+            twin = twin.for_thinking(seat)  # each play-out deals the hidden cards anew
         players = {one: self._player(one, derived(seed, one)) for one in twin.rules.sides}
         twin.answer(seat, option)
         play_out(twin, players.__getitem__)
@@ -148,5 +148,5 @@ def _worth(option: str, own: list[tuple[int, int]], usual: list[tuple[int, int]]
 
 
 def tenths(number: int) -> str:
-    """Tenths as a decimal: 123 gives "12.3"."""
+    """A number of tenths as a decimal: 123 gives "12.3"."""
     return f"{number / 10:.1f}"

@@ -1,4 +1,4 @@
-"""Answers given by click or touch, on any screen."""
+"""Answers given by click or touch, for any screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from somalia.play.preview import Consequence
 from somalia.play.sitting import Sitting
 
 NOT_REPEATED = "Not repeated"
-"""The start of the message that says why an answer could not be repeated."""
+"""The start of a message explaining why an answer could not be repeated."""
 
 
 class AnsweringScreen(Protocol):
@@ -29,21 +29,20 @@ class AnsweringScreen(Protocol):
         """Show the answers that await confirmation."""
 
     def changed(self) -> None:
-        """Show other options for the same question."""
+        """Show different options for the same question."""
 
     def tell(self, text: str) -> None:
-        """Show a message at once, such as why an answer is refused."""
+        """Show a message at once, such as why an answer was refused."""
 
     def ask_to_take_back(self, asker: Seat, others: Sequence[Seat]) -> None:
-        """Ask these players whether the asker may undo."""
+        """Ask the other players whether the asker may undo."""
 
 
 class Answering:
-    """Answers the questions of a sitting; an answer that is not offered gets a message and changes
-    nothing.
+    """Answers a sitting's questions; an answer that is not offered only produces a message.
 
     Attributes:
-        plans: what can be done at the region `plans_at`, which the player clicked first.
+        plans: missions possible at the region `plans_at`, which the player clicked first.
     """
 
     def __init__(self, sitting: Sitting, screen: AnsweringScreen) -> None:
@@ -58,7 +57,7 @@ class Answering:
         return self.controller.held.pending
 
     def _try(self, action: Callable[[], object]) -> None:
-        """Carry out an action and refresh the screen; if it is refused, show why."""
+        """Carry out an action and refresh the screen; if the action is refused, show why."""
         try:
             action()
         except Refused as refusal:
@@ -69,7 +68,7 @@ class Answering:
     # -- answers -----------------------------------------------------------------------------------
 
     def answer(self, *options: str) -> None:
-        """Give the player's answer, or several picks in order; hold what needs confirmation."""
+        """Give the player's answer, or several picks in order; hold any that need confirmation."""
         if self.sitting.prompt is None:
             return
         if self.controller.held.hold(options, self.sitting.settings.confirm):
@@ -79,7 +78,7 @@ class Answering:
 
     def give(self, *options: str, same: bool = False) -> None:
         """Give answers that need no confirmation, or already have it. With `same`, repeat the last
-        one at similar questions until the mission ends.
+        answer at similar questions until the mission ends.
         """
         self._try(lambda: self.controller.answer(*options, same=same))
 
@@ -94,7 +93,7 @@ class Answering:
         self.screen.changed()
 
     def answer_usual(self) -> None:
-        """Give the answer that Space and Enter stand for: done, or the default."""
+        """Give the answer triggered by Space and Enter: done, or the default."""
         prompt, shown = self.sitting.prompt, self.sitting.shown
         if prompt is None or (option := default(prompt, shown)) is None:
             return
@@ -112,7 +111,7 @@ class Answering:
         return len(set(prompt.options).difference(prompt.extra, (DONE,))) > 1
 
     def take_all(self) -> None:
-        """Pick everything offered as one answer, which is held or given as a whole."""
+        """Pick everything offered; all the picks together are held or given as one answer."""
         prompt, sight = self.sitting.prompt, self.controller.sight
         if prompt is None or not prompt.picks:
             return
@@ -120,7 +119,7 @@ class Answering:
             return
         sentence, seat = left_out(sight, prompt, options), self.controller.eyes.watching
         self.answer(*options)
-        # Shown at once if the picks are held, and again beside the next question. Another
+        # Shown at once if the picks are held, and again beside the next question. Any other
         # player, who may be active by now, doesn't need it.
         if sentence and self.controller.eyes.watching == seat:
             self.screen.tell(sentence)
@@ -131,8 +130,8 @@ class Answering:
     def plan_at(self, region: str) -> bool:
         """List the missions that are possible at a region; return whether there are any.
 
-        Each is listed twice: with all eligible units, and with units still to be chosen. Nothing is
-        listed where the question itself offers the region.
+        Each mission is listed twice: with all eligible units, and with units still to be chosen. If
+        the question itself offers the region, nothing is listed.
         """
         prompt = self.sitting.prompt
         if prompt is None or not has_tag(prompt.ask, MISSION) or region in prompt.options:
@@ -149,7 +148,7 @@ class Answering:
         return bool(plans)
 
     def follow_plan(self, number: int) -> None:
-        """Carry out a listed plan, by its number from 1."""
+        """Carry out a listed plan, given its number from 1."""
         if not 1 <= number <= len(self.plans):
             return
         plan = self.plans[number - 1]
@@ -172,7 +171,7 @@ class Answering:
 
     @property
     def orders_beside(self) -> list[tuple[str, str]]:
-        """Orders that deserve a button beside the question, each as (label, order)."""
+        """Orders to show as buttons beside the question, each as (label, order)."""
         prompt, seat = self.sitting.prompt, self.controller.seat
         if prompt is None or seat is None:
             return []
@@ -194,7 +193,7 @@ class Answering:
         ]
 
     def order(self, words: str) -> None:
-        """Give a standing order, which applies from this question on."""
+        """Give a standing order, which applies from the current question on."""
         seat = self.controller.seat
         if self.sitting.prompt is None or seat is None:
             return
@@ -206,8 +205,8 @@ class Answering:
 
     @property
     def offers_same(self) -> bool:
-        """Whether to show a repeat button: the unit can repeat its action or, without units, an
-        answer can be repeated.
+        """Whether to show a repeat button: the active unit can repeat its action or, without units,
+        an answer can be repeated.
         """
         controller = self.controller
         if controller.orders.same.repeat is not None:
@@ -216,14 +215,16 @@ class Answering:
 
     @property
     def once_more(self) -> str:
-        """What the active unit would repeat, in words; "" if nothing, or if no unit is active."""
+        """A description of what the active unit would repeat; "" if nothing, or if no unit is
+        active.
+        """
         controller = self.controller
         if controller.orders.same.repeat is None or not (action := controller.again.told):
             return ""
         return f"Repeat: {action}" if controller.again.is_possible else ""
 
     def same(self) -> None:
-        """Repeat the last answer of this kind, here and at similar questions."""
+        """Repeat the last answer to this kind of question, here and at similar questions."""
         try:
             self.controller.again.give()
         except Refused as refusal:
@@ -235,13 +236,13 @@ class Answering:
 
     @property
     def may_undo(self) -> bool:
-        """Whether `undo` would do anything, or ask other players to allow it."""
+        """Whether `undo` would do anything, or would ask other players for permission."""
         controller = self.controller
         waits = self.pending is not None or bool(self.plans)
         return waits or controller.back.is_open or bool(controller.back.needs)
 
     def undo(self) -> None:
-        """Undo, asking other players if need be; while an answer is held, drop it instead."""
+        """Undo, asking other players if necessary; if an answer is held, only drop it."""
         asker = self.controller.seat
         if self.pending is not None:
             self.unhold()
@@ -253,7 +254,7 @@ class Answering:
             self.take_back()
 
     def take_back(self, agreed: bool = False) -> None:
-        """Undo the last line of answers, or say why not.
+        """Undo the last line of answers, or show why that is impossible.
 
         Args:
             agreed: whether all the players who were asked have agreed.

@@ -1,4 +1,4 @@
-"""Turns what a player types into options of a prompt: numbers, prefixes, several picks at once."""
+"""Converts what a player types into a prompt's options: numbers, prefixes, several picks."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ NO_QUESTION = "there is no question to answer now."
 
 
 class Unclear(Exception):
-    """What was typed is not a valid answer here; the message says why, and what would be."""
+    """The text typed is not a valid answer here; the message says why, and what would be valid."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A numbered line in the list of options: one option, or several alike."""
+    """A numbered line in the list of options: one option, or several identical ones."""
 
     number: int
     label: OptionLabel
     options: tuple[str, ...]
-    risk: Any = None  # what may happen, for the game's own screens
+    risk: Any = None  # possible consequences, for the game's own screens
     is_more: bool = False  # shown only on request (`Offer.is_more`)
-    key: str = ""  # the letter of a word (`Ask.key`); "" for other options
+    key: str = ""  # a word's letter (`Ask.key`); "" for other options
 
     @property
     def name(self) -> str:
-        """The label and, for several options, how many there are."""
+        """The label and, if it stands for several options, their number."""
         many = f" x{len(self.options)}" if len(self.options) > 1 else ""
         return f"{self.label.name}{many}"
 
@@ -48,7 +48,7 @@ class Choice:
 def choices(
     prompt: Choose, state: State, display: Display, offers: Sequence[Offer] | None = None
 ) -> list[Choice]:
-    """The options as the player sees them, numbered.
+    """The numbered options as the player sees them.
 
     Args:
         offers: the display's offers, if already known.
@@ -67,8 +67,8 @@ def choices(
 
 
 def steady_places(prompt: Choose) -> dict[str, int]:
-    """The fixed numbers of all possible answers, by option; empty if the question has no fixed
-    numbers. A game may set them itself, as the fact `places`.
+    """The fixed numbers of all possible answers, by option; empty if the question has none. A game
+    may set them itself, in the fact `places`.
     """
     if given := (prompt.about or {}).get("places"):
         return dict(given)
@@ -79,7 +79,7 @@ def steady_places(prompt: Choose) -> dict[str, int]:
 
 
 def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
-    """The option that Enter alone gives; None if the player must choose."""
+    """The option chosen by pressing Enter alone; None if the player must choose."""
     options = prompt.options
     if has_tag(prompt.ask, FIRST):
         return shown[0].options[0]
@@ -93,8 +93,8 @@ def default(prompt: Choose, shown: Sequence[Choice]) -> str | None:
 
 
 def closes_unbegun(prompt: Choose, shown: Sequence[Choice]) -> str:
-    """The warning where Enter alone would end something the player has not begun; "" elsewhere. The
-    game's fact `begun` says how much has been done.
+    """The warning that Enter alone would end something the player has not begun; "" if it would
+    not. The game's fact `begun` says how much has been done.
     """
     if default(prompt, shown) != DONE or (prompt.about or {}).get("begun", 1):
         return ""
@@ -107,12 +107,12 @@ def closes_unbegun(prompt: Choose, shown: Sequence[Choice]) -> str:
 def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Choice]:
     """The choices that a text may mean, by the best kind of match.
 
-    The text may be a number; a name of four digits or more, also in the detail; the letter of a
-    word; a whole name; the start of a name; a word in a name; or a word in the detail.
+    The text may be a number; a name of four digits or more, which may also appear in the detail; a
+    word's letter; a whole name; the start of a name; a word in a name; or a word in the detail.
 
     Args:
-        by_detail: whether words in the detail count. They do where several are picked ("all
-            north"), or where names alone don't tell the options apart. The units in a Zone don't
+        by_detail: whether words in the detail count. They do if several options are picked ("all
+            north"), or if names alone don't tell the options apart. The units in a Zone don't
             identify the Zone.
     """
     typed = " ".join(text.lower().split())
@@ -129,7 +129,9 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
 
 
 def _numbered(typed: str, shown: Sequence[Choice]) -> list[Choice]:
-    """The choices that digits may mean. Four digits name a hex: no list has numbers that long."""
+    """The choices that digits may mean. Four digits name a hex, because no list has numbers that
+    long.
+    """
     is_name = len(typed) > 3
     named = [choice for choice in shown if is_name and typed in choice.options]
     return (
@@ -144,35 +146,35 @@ def _words(text: str) -> list[str]:
 
 
 def _is_whole(choice: Choice, typed: str) -> bool:
-    """Whether the text is the whole name of a choice, or one of its options."""
+    """Whether the text is a choice's whole name, or one of its options."""
     return typed in (choice.label.name.lower(), *choice.options)
 
 
 def _is_beginning(choice: Choice, typed: str) -> bool:
-    """Whether the name starts with the text, in full or as the map shortens it: "m. airport"."""
+    """Whether the name starts with the text, in full or as abbreviated on the map: "m. airport"."""
     name = choice.label.name.lower()
     brief = f"{name[:1]}. {name.partition(' ')[2]}" if " " in name else name
     return any(name.startswith(typed) for name in (name, brief, *choice.options))
 
 
 def _begins_a_word(choice: Choice, typed: str) -> bool:
-    """Whether a word of the name starts with the text."""
+    """Whether any word in the name starts with the text."""
     return any(word.startswith(typed) for word in _words(choice.label.name.lower()))
 
 
 def _is_in_detail(choice: Choice, typed: str) -> bool:
-    """Whether the detail contains the text, and a word there starts with it."""
+    """Whether the detail contains the text, starting at the beginning of a word."""
     detail = choice.label.detail.lower()
     return typed in detail and any(word.startswith(typed) for word in _words(detail))
 
 
 _MATCHES_OF_NAMES = (_is_whole, _is_beginning, _begins_a_word)
 _MATCHES = (*_MATCHES_OF_NAMES, _is_in_detail)
-"""How a text may match a choice, the best kind first."""
+"""The ways in which a text may match a choice, the best kind first."""
 
 
 def is_option(text: str, prompt: Choose, say: Words, state: State) -> bool:
-    """Whether a text is an option's id or displayed name, such as "hold fire". Then it is neither a
+    """Whether a text is an option's id or displayed name, such as "hold fire", and so neither a
     command nor an order.
     """
     typed = " ".join(text.lower().split())
@@ -184,7 +186,7 @@ def is_option(text: str, prompt: Choose, say: Words, state: State) -> bool:
 
 
 def refuse_untold(text: str, shown: Sequence[Choice]) -> None:
-    """Refuse the number of a choice that is not listed, since the player can't mean it.
+    """Refuse the number of a choice that is not listed, because the player can't have meant it.
 
     Raises:
         Unclear: the text is such a number.
@@ -195,7 +197,7 @@ def refuse_untold(text: str, shown: Sequence[Choice]) -> None:
 
 
 def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
-    """The single choice that a text means; `by_detail` as in `find`.
+    """The only choice that a text can mean; `by_detail` is as for `find`.
 
     Raises:
         Unclear: no choice matches, or several do.
@@ -214,28 +216,30 @@ def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
 
 
 def _is_clear(hits: Sequence[Choice]) -> bool:
-    """Whether the hits mean one choice: there is only one, or the player can't tell them apart."""
+    """Whether the matches amount to one choice: there is only one, or the player can't tell them
+    apart.
+    """
     return bool(hits) and all(
         (choice.label, choice.risk) == (hits[0].label, hits[0].risk) for choice in hits
     )
 
 
 def are_told_apart(shown: Sequence[Choice]) -> bool:
-    """Whether these options all have different names, as Zones do."""
+    """Whether all these options have different names, as Zones do."""
     return len({choice.label.name for choice in shown}) == len(shown)
 
 
 def short(text: str) -> str:
-    """What was typed, made printable and cut to 30 characters."""
+    """The text typed, made printable and cut to 30 characters."""
     text = "".join(char if char.isprintable() else "?" for char in text)
     return text if len(text) <= 30 else text[:29] + "…"
 
 
 def given(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
-    """The answers that a line means, in order; an empty line means what Enter gives.
+    """The answers that a typed line means, in order; an empty line means the same as Enter alone.
 
     Raises:
-        Unclear: part of it is not an option.
+        Unclear: part of the line is not an option.
     """
     if text:
         return picked(text, prompt, shown)
@@ -246,8 +250,9 @@ def given(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
 
 
 def split_same(text: str, prompt: Choose) -> tuple[str, bool]:
-    """A line without "same" at its end, and whether it was there. Where options are taken one at a
-    time with dice rolls between them, "all" means the first, and then the same for the others.
+    """A line with any "same" at its end removed, and whether it was there. If options are taken one
+    at a time with dice rolls between them, "all" means the first option, then the same for the
+    others.
     """
     if text.lower().rstrip(".") == "all" and has_tag(prompt.ask, ONE_BY_ONE):
         return "1", True
@@ -256,10 +261,11 @@ def split_same(text: str, prompt: Choose) -> tuple[str, bool]:
 
 
 def goes_on(sight: Sight, prompt: Choose, start: int | None = None) -> bool:
-    """Whether the game still asks what `prompt` asked, as between the picks of a series.
+    """Whether the game is still asking the question in `prompt`, as it does between the picks of a
+    series.
 
     Args:
-        start: the answer count when `prompt` was asked. A series that was closed since then is
+        start: the answer count when `prompt` was asked. If the series was closed since then, it is
             over, even if another of its kind follows.
     """
     now = sight.asked(sight.seat_of[prompt.who].name)
@@ -272,7 +278,7 @@ def goes_on(sight: Sight, prompt: Choose, start: int | None = None) -> bool:
 
 
 def refusal(text: str, prompt: Choose, problem: Exception, state: State, say: Words) -> str:
-    """Why a line is not an answer: the rule that bars the option it names, if it names one."""
+    """Why a line is not an answer; if it names a barred option, the rule that bars it."""
     for id, why in prompt.barred.items():
         name = say.label(prompt, id, state).name
         number = str(steady_places(prompt).get(id, ""))
@@ -282,11 +288,12 @@ def refusal(text: str, prompt: Choose, problem: Exception, state: State, say: Wo
 
 
 def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
-    """The answers that a line means, in order: one for a plain prompt, several in a series of
-    picks. Picks are typed as "1 3 4", "1 1", "all" or "all north"; "done" or a full stop ends them.
+    """The answers that a line means, in order: one for a plain prompt, or several in a series of
+    picks. Picks are typed as "1 3 4", "1 1", "all" or "all north"; "done" or a full stop ends the
+    series.
 
     Raises:
-        Unclear: part of it is not an option.
+        Unclear: part of the line is not an option.
     """
     if not prompt.picks:
         return [one(text.rstrip(".") or text, shown, not are_told_apart(shown)).options[0]]
@@ -311,11 +318,11 @@ def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
 
 
 def several(text: str, shown: Sequence[Choice]) -> list[str]:
-    """One choice named in words, or several by number or word; identical options are picked in
-    turn.
+    """One choice named in words, or several given by number or word; identical options are picked
+    in turn.
 
     Raises:
-        Unclear: a word matches no choice or several, or more are picked than there are.
+        Unclear: a word matches no choice or several, or more are picked than are offered.
     """
     if _is_clear(hits := find(text, shown)):
         return [hits[0].options[0]]
@@ -334,7 +341,7 @@ def several(text: str, shown: Sequence[Choice]) -> list[str]:
 
 
 def _named(words: Sequence[str], shown: Sequence[Choice]) -> Iterator[Choice]:
-    """Yield the choices that the words name in turn; each name takes as many words as it can."""
+    """Yield in turn the choices that the words name; each name takes as many words as it can."""
     index = 0
     while index < len(words):
         many = 1 if words[index].isdigit() else min(LONGEST_NAME, len(words) - index)
@@ -347,12 +354,12 @@ def _named(words: Sequence[str], shown: Sequence[Choice]) -> Iterator[Choice]:
 
 
 LONGEST_NAME = 4
-"""Words in the longest name of a counter: "UN civil affairs 1-3"."""
+"""The number of words in the longest counter name: "UN civil affairs 1-3"."""
 
 
 def refuse_too_many(sight: Sight, prompt: Choose, given: Sequence[str]) -> None:
-    """Refuse a line with more picks than the rules allow, rather than drop the last ones. This
-    applies only where picks must be deliberate.
+    """Refuse a line with more picks than the rules allow, rather than silently drop the last ones.
+    This applies only where picks must be deliberate.
 
     Raises:
         Refused: with the rule that bars one of them.
@@ -369,16 +376,17 @@ def refuse_too_many(sight: Sight, prompt: Choose, given: Sequence[str]) -> None:
 
 
 def all_offered(sight: Sight, prompt: Choose, display: Display | None = None) -> list[str]:
-    """All options that a series of picks offers before the next die roll, in display order. Where
-    one pick bars another, that order decides.
+    """All options that a series of picks offers before the next die roll, in display order. If one
+    pick bars another, that order decides.
 
-    The picks are tried on a copy: a pick may bar others, and the last may close the series.
+    The picks are tried on a copy of the game: a pick may bar others, and the last may close the
+    series.
     """
     seat = sight.seat_of[prompt.who].name
     twin = sight.trial(auto_dice=False)
     picks: list[str] = []
     while (now := twin.asked(seat)) is not None and goes_on(twin, prompt):
-        # With picks it is the same series; without, the next of its kind.
+        # If there are picks, it is the same series; if not, the next of its kind.
         if picks and (now.rule != prompt.rule or not (now.about or {}).get("picked", True)):
             break
         offers = display.offers(now, twin.view) if display is not None else ()
@@ -392,8 +400,8 @@ def all_offered(sight: Sight, prompt: Choose, display: Display | None = None) ->
 
 
 def left_out(sight: Sight, prompt: Choose, given: Sequence[str]) -> str:
-    """How many offered options can't be picked with those given, and why, in a sentence or two; ""
-    if none is left out, or the series ends with them.
+    """How many offered options can't be picked together with the given ones, and why, in a sentence
+    or two; "" if none is left out, or if the given picks end the series.
     """
     left = {id for id in prompt.options if id not in (*prompt.extra, DONE, *given)}
     seat = sight.seat_of[prompt.who].name
@@ -412,17 +420,17 @@ def left_out(sight: Sight, prompt: Choose, given: Sequence[str]) -> str:
 
 
 EXAMPLE = (3, 5, 2, 4, 1)
-"""Die faces for the examples in messages."""
+"""Die faces for examples in messages."""
 
 
 def thrown(text: str, chance: Chance) -> Faces:
-    """The faces that a typed line means: "3 5", "3,5", or "35" if no die has two digits.
+    """The die faces that a typed line means: "3 5", "3,5", or "35" if no die has two digits.
 
     Raises:
-        Unclear: it is not a possible roll.
+        Unclear: the line is not a possible roll.
     """
     words = re.findall(r"\d" if chance.faces < 10 else r"\d+", text, re.ASCII)
-    faces = tuple(whole_number(word) or 0 for word in words)  # no die shows 0
+    faces = tuple(whole_number(word) or 0 for word in words)  # no die has a face 0
     value = faces[0] if chance.dice == len(faces) == 1 else faces
     if re.fullmatch(r"[\d\s,+]+", text, re.ASCII) is None or not chance.accepts(value):
         example = " ".join(str(min(face, chance.faces)) for face in EXAMPLE[: chance.dice])

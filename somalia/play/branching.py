@@ -1,4 +1,4 @@
-"""Branches of a recorded game: a new record from some moment on, with its own dice."""
+"""Branches of a recorded game: each is a new record from some moment on, with its own dice."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from somalia.play.table import TableError, at_new_name
 def branch(record: Record, game: Game, seats: Mapping[str, str]) -> Path:
     """Write the answers up to a position as a separate record.
 
-    If the game hides information, the branch gets a new seed. A finished game shows its seed, and
-    with the same deal two branches would reveal each other's secrets.
+    If the game hides information, the branch gets a new seed. A finished game shows its seed, so
+    with the same seed, two branches would reveal each other's secrets.
 
     Args:
-        record: the whole game.
+        record: the complete game.
         game: the position, replayed from the record.
         seats: the new players by side; other seats keep theirs.
 
     Returns:
-        The new record, in the program's own folder.
+        The path of the new record, in the program's own folder.
 
     Raises:
-        RecordError: it cannot be written.
+        RecordError: the record cannot be written.
     """
     resolved_header = header_found(record.path, record.header)
     header = recorded(_reseated(record.header, seats), _reseated(resolved_header, seats), seats)
@@ -52,14 +52,14 @@ def _reseated(header: Header, seats: Mapping[str, str]) -> Header:
 
 
 def branch_at(path: Path, moment: str, seats: Mapping[str, str], people: Collection[str]) -> Path:
-    """Branch at the start of a turn, such as "T5"; otherwise as `branch`.
+    """Branch at the start of a turn, such as "T5"; otherwise the same as `branch`.
 
     Args:
-        people: what stands for a human player among `seats` and in records.
+        people: the words that stand for a human player in `seats` and in records.
 
     Raises:
         TableError: there is no such turn or seat, or no human would play.
-        RecordError, DataError: the record, its scenario or its seats are faulty.
+        RecordError, DataError: the record, its scenario or its seats are invalid.
     """
     record = load(path)
     try:

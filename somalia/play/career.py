@@ -1,4 +1,4 @@
-"""A player's career: finished games by scenario, seat and level, and a few honours."""
+"""A player's career: finished games by scenario, seat and level, and some honours."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from somalia.reading import Unreadable, followed, is_hidden, read_bytes, reason
 
 NAME = "career.json"
 LARGEST = 5_000_000
-"""The most bytes of the file that caches finished games."""
+"""The maximum size in bytes of the file that caches finished games."""
 REMOVED = "removed"
-"""The folder for games that the player removed from the lists."""
+"""The folder for games that the player has removed from the lists."""
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished game, as a result for one of its human players."""
+    """A finished game's result for one of its human players."""
 
     scenario: str
     seat: str
-    opponents: tuple[str, ...]  # the other players, each once; "human" for people
-    level: str  # of the hardest AI: "easy", "normal" or "hard"; "" against people only
+    opponents: tuple[str, ...]  # the other players, each once; "human" for human players
+    level: str  # the hardest AI's level: "easy", "normal" or "hard"; "" if all others are human
     halves: int  # 2 for a victory, 1 for a draw, 0 for a defeat
     margin: int
-    turn: int  # the last
+    turn: int  # the last turn
     took_back: bool  # whether an answer was undone
 
 
 class Tally(NamedTuple):
-    """The results of games with the same scenario, seat and level."""
+    """The combined results of games with the same scenario, seat and level."""
 
     scenario: str
     seat: str
@@ -54,7 +54,7 @@ class Tally(NamedTuple):
     games: int
     won: int
     drawn: int
-    best: int  # margin
+    best: int  # best margin
 
 
 class Honour(NamedTuple):
@@ -73,7 +73,7 @@ def finished_games() -> list[Path]:
 def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> list[Finished]:
     """The results of the games that a human player has finished.
 
-    Results are cached, because replaying a record takes up to half a second.
+    They are cached, because replaying a record takes up to half a second.
 
     Args:
         pause: called before each record that must be replayed; it may raise.
@@ -91,7 +91,7 @@ def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> l
                 pause()
                 try:
                     known = [asdict(one) for one in _played(path)]
-                except (OSError, Unreadable, DataError):  # perhaps only for now
+                except (OSError, Unreadable, DataError):  # possibly only temporarily
                     continue
             now[key] = known
             results += [_read(one) for one in known]
@@ -105,12 +105,12 @@ def career(paths: Sequence[Path], pause: Callable[[], None] = lambda: None) -> l
 
 
 def _before() -> dict[str, list[dict[str, Any]]]:
-    """The cached results; empty if the file makes no sense."""
+    """The cached results; empty if the file's contents are invalid."""
     return _career(kept.read(NAME, LARGEST)) or {}
 
 
 def _career(contents: Any) -> dict[str, list[dict[str, Any]]] | None:
-    """The results in a file's contents; None if the file contains something else."""
+    """The results found in a file's contents; None if the contents are anything else."""
     try:
         return {key: [asdict(_read(one)) for one in played] for key, played in contents.items()}
     except (TypeError, AttributeError, KeyError):
@@ -122,10 +122,10 @@ def _is_career(contents: object) -> bool:
 
 
 def _read(entry: dict[str, Any]) -> Finished:
-    """One result from the file's contents.
+    """A single result from the file's contents.
 
     Raises:
-        TypeError, KeyError: it is malformed.
+        TypeError, KeyError: the entry is malformed.
     """
     usual = {"scenario": str, "seat": str, "level": str, "halves": int, "margin": int, "turn": int}
     for name, type_ in usual.items():
@@ -138,7 +138,7 @@ def _read(entry: dict[str, Any]) -> Finished:
 
 
 def _played(path: Path) -> list[Finished]:
-    """A record's result for each human player; empty if it makes no sense or is unfinished.
+    """A record's result for each human player; empty if the record is invalid or unfinished.
 
     Raises:
         OSError, Unreadable, DataError: the record or its scenario cannot be read now.
@@ -154,7 +154,7 @@ def _played(path: Path) -> list[Finished]:
         game, _ = replay_record(record, rules)
     except (OSError, Unreadable, DataError):
         raise
-    except Exception:  # any fault of the record or its game: the other games still count
+    except Exception:  # any error in the record or its game: the other games still count
         return []
     if not game.is_over:
         return []
@@ -182,14 +182,14 @@ LEVELS = ("easy", "normal", "hard")
 
 
 def hardest(opponents: Sequence[str]) -> str:
-    """The level of the hardest opponent; "" if all are human or random."""
+    """The level of the hardest opponent; "" if all opponents are human or random."""
     levels = [parted(who)[1] for who in opponents if who not in (HUMAN, "random")]
     known = [level if level in LEVELS else "normal" for level in levels]
     return max(known, key=LEVELS.index, default="")
 
 
 def tallies(games: Sequence[Finished]) -> list[Tally]:
-    """Games counted by scenario, seat and level, in the order in which these first appear."""
+    """The number of games by scenario, seat and level, in the order in which these first appear."""
     groups: dict[tuple[str, str, str], list[Finished]] = {}
     for game in games:
         groups.setdefault((game.scenario, game.seat, game.level), []).append(game)
@@ -206,7 +206,7 @@ def tallies(games: Sequence[Finished]) -> list[Tally]:
 
 
 def honours(games: Sequence[Finished]) -> list[Honour]:
-    """The honours, won or not yet.
+    """All honours, whether won or not.
 
     Args:
         games: newest first.
@@ -251,7 +251,9 @@ def honours(games: Sequence[Finished]) -> list[Honour]:
 
 
 def names_of(scenario: str, seat: str) -> tuple[str, str]:
-    """The names of a scenario and one of its seats; their ids if they can no longer be read."""
+    """The names of a scenario and one of its seats; their ids if the scenario can no longer be
+    read.
+    """
     from somalia.play.library import card
 
     if Path(scenario).suffix:  # a file from any folder; another may have that name here
@@ -264,7 +266,7 @@ def names_of(scenario: str, seat: str) -> tuple[str, str]:
 
 
 def told(games: Sequence[Finished], width: int = 80) -> list[str]:
-    """Statistics and honours in lines of text."""
+    """Statistics and honours as lines of text."""
     if not games:
         return ["You haven't finished a game yet."]
     rows = [
@@ -318,12 +320,12 @@ def remove(path: Path) -> Path:
     """Move a game from the lists to a folder beside them; nothing is deleted.
 
     Raises:
-        TableError: it cannot be moved, is in no list, or is open in another program, which
-            would write it again.
+        TableError: the game cannot be moved, is in no list, or is open in another program,
+            which would write it again.
     """
     folder = games_folder()
     lists = (folder, folder / SAVED, folder / FINISHED)
-    # The real path counts: "games/../notes.txt" is not in the folder it names.
+    # Use the real path: "games/../notes.txt" is not in the folder it names.
     if followed(path.parent) not in map(followed, lists) or not _is_listed(path.name):
         raise TableError(f"{path} is not one of the games in {folder}: move it yourself.")
     if followed(folder / REMOVED) in map(followed, lists):
@@ -350,10 +352,10 @@ def remove(path: Path) -> Path:
 
 
 def _moved(path: Path, target: Path) -> Path:
-    """Move a file to that name, or to a similar one that is free.
+    """Move a file to this name, or to a similar name that is unused.
 
     Raises:
-        OSError: it cannot be moved, and is still where it was.
+        OSError: the file cannot be moved, and is still where it was.
     """
     while True:
         free = unused(target, moved=path)
@@ -369,10 +371,11 @@ def _is_listed(name: str) -> bool:
 
 
 def copy_out(path: Path, target: Path) -> str:
-    """Copy a game, even a damaged one, to a file that the player names.
+    """Copy a game, even a damaged one, to a file named by the player.
 
     Returns:
-        What is wrong with the game, as far as can be told without replaying it; "" if nothing.
+        What is wrong with the game, as far as this can be determined without replaying it; "" if
+        nothing.
 
     Raises:
         TableError: the file cannot be read, or is not a recorded game.

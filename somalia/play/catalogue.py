@@ -1,4 +1,4 @@
-"""Records as lists show them: what was played, by whom, how far, when, and how it ended."""
+"""Records as shown in lists: what was played, by whom, how far, when, and how it ended."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from somalia.play.sources import header_found, of_record, public
 from somalia.reading import reason
 
 UNREAD = "..."
-"""Placeholder for turn and result until they have been worked out."""
+"""A placeholder for turn and result until they have been computed."""
 
 
 @dataclass(frozen=True)
 class ListedRecord:
-    """A record in a list."""
+    """A record as an entry in a list."""
 
     path: Path
     scenario: str
@@ -34,14 +34,14 @@ class ListedRecord:
     when: str
     turn: str = UNREAD
     result: str = UNREAD
-    problem: str = ""  # what is wrong with it, in a sentence; "" for a sound record
-    is_lost: bool = False  # whether it cannot be opened at all
+    problem: str = ""  # what is wrong with the record, in a sentence; "" if nothing
+    is_lost: bool = False  # whether the record cannot be opened at all
     remark: str = ""  # which of its files have changed, in sentences
 
 
 def entry(path: Path) -> ListedRecord:
-    """A record's entry from its header. `complete` adds turn and result, and any damage to its
-    lines.
+    """A record's list entry, from the record's header. `complete` adds turn and result, and reports
+    any damaged lines.
     """
     try:
         date = date_of(path.stat().st_mtime)
@@ -77,7 +77,9 @@ def entry(path: Path) -> ListedRecord:
 
 
 def complete(known: ListedRecord) -> ListedRecord:
-    """The entry with turn and result. This replays the record, which takes up to half a second."""
+    """The entry with turn and result added. This replays the record, which takes up to half a
+    second.
+    """
     if known.is_lost:
         return known
     try:
@@ -88,7 +90,7 @@ def complete(known: ListedRecord) -> ListedRecord:
         game, problem = replay_record(record, rules)
     except (RecordError, DataError) as error:
         return replace(known, turn="", result="", problem=str(error), is_lost=True)
-    except Exception as fault:  # a fault of its game: other records still work
+    except Exception as fault:  # an error in its game: other records still work
         problem = f"The game can't load it ({said(fault)})."
         return replace(known, turn="", result="", problem=problem, is_lost=True)
     display = game_type.display(rules, game_type.words(scenario), sources.files)
@@ -128,14 +130,15 @@ def called(sitter: Sitter) -> str:
 
 
 def side_name(resolved_header: Header, side: str) -> str:
-    """The name of a seat in a recorded game, as far as the scenario can still be read.
+    """A seat's name in a recorded game. If the scenario can no longer be read, the name is taken
+    from any game that has this seat; failing that, it is the seat's id.
 
     Args:
-        resolved_header: the header of its record, with files as they are found here.
+        resolved_header: the record's header, with files as found on this machine.
     """
     try:
         sides = shelf.card(resolved_header.scenario).sides(resolved_header.options)
-    except Exception:  # also a fault of its game
+    except Exception:  # also an error in its game
         for game in games():
             with suppress(Exception):
                 if side in (names := game.side_names()):
@@ -163,8 +166,8 @@ def _sides(record: Record, resolved_header: Header) -> str:
 
 
 class Catalogue:
-    """Entries of many records, each read when first wanted; turns and results follow one by one in
-    the background.
+    """Entries for many records, each read when first needed; turns and results are added one by one
+    in the background.
 
     Args:
         aside: runs the background work; None for a separate thread.
@@ -175,14 +178,14 @@ class Catalogue:
     ) -> None:
         self.entries = [ListedRecord(path, UNREAD, "", "") for path in paths]
         self._unread = set(range(len(paths)))
-        self._reading = threading.Lock()  # so that no entry is read and completed at once
-        self.version = 0  # grows with every completed entry
+        self._reading = threading.Lock()  # prevents an entry from being read and completed at once
+        self.version = 0  # incremented with every completed entry
         self._left = deque(range(len(self.entries)))
         self._closed = False
         (aside or _in_thread)(self._work)
 
     def want(self, first: int, count: int) -> None:
-        """Read the entries of a page at once, and complete them before the others."""
+        """Read a page's entries at once, and complete them before all others."""
         for index in range(first, min(first + count, len(self.entries))):
             self._read(index)
         page = [at for at in range(first, first + count) if at in self._left]

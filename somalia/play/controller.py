@@ -1,9 +1,9 @@
-"""One game with every seat filled, run the same way for every screen: screens reach the game only
-through it.
+"""One game with every seat filled, run in the same way for every screen: screens access the game
+only through this module.
 
 It gives the players' answers, lets computer players and standing orders decide one at a time, has
 dice rolled or typed, and undoes. It also knows what has happened since a player last answered.
-Screens, scripts and replays are views: they show, ask, and get reports of what was done.
+Screens, scripts and replays are views: they show, ask, and receive reports of what was done.
 """
 
 from __future__ import annotations
@@ -33,12 +33,13 @@ from somalia.play.same import chain_of
 from somalia.play.table import Table
 
 MOST_ALIKE = 12
-"""The most options to check for being all alike; no Zone holds more units of a kind."""
+"""The maximum number of options to check for being identical; no Zone holds more units of a kind.
+"""
 
 
 def first_alike(display: Display, sight: Sight, prompt: Choose) -> str | None:
-    """The first option if all are alike, such as counters of one kind in one place, so that it
-    doesn't matter which is meant; None if there is a choice.
+    """The first option if all options are identical, such as counters of one kind in one place, so
+    that it doesn't matter which is meant. None if there is a real choice.
     """
     if prompt.picks or prompt.extra or len(prompt.options) > MOST_ALIKE:
         return None
@@ -54,12 +55,12 @@ class Controller:
 
     Attributes:
         eyes: the viewer, and what each seat may know.
-        past: what has happened, and which of it is news.
+        past: what has happened, and which part of it is news.
         held: answers that await confirmation.
-        planning: several answers as one.
+        planning: several answers given as one.
         again: repeats the last answer.
         back: undo.
-        deciding: what computer players and orders decide.
+        deciding: makes decisions for computer players and orders.
         adviser: gives advice.
     """
 
@@ -91,31 +92,33 @@ class Controller:
 
     @property
     def view(self) -> Any:
-        """The position as the viewer may see it, and no more; not to be changed."""
+        """The position as the viewer may see it, and no more; callers must not change it."""
         return self.sight.view
 
     @property
     def prompt(self) -> Choose | None:
-        """The question to a human or computer player; None at dice and at the end."""
+        """The question being asked of a human or computer player; None while dice are awaited, and
+        after the game.
+        """
         prompt = self.game.prompt
         return prompt if isinstance(prompt, Choose) else None
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that is asked."""
+        """The seat being asked."""
         prompt = self.prompt
         return self.game.seat_of[prompt.who] if prompt else None
 
     @property
     def asks_person(self) -> bool:
-        """Whether a human player must answer now, because no standing order of theirs does."""
+        """Whether a human player must answer now, because none of their standing orders does."""
         seat = self.seat
         return seat is not None and seat.person and self.ordered is None
 
     @property
     def ordered(self) -> tuple[str, str] | None:
-        """What the player's standing order answers to the question, and which order it is; None if
-        no order does.
+        """The answer that the player's standing order gives to the question, and the order itself;
+        None if no order answers.
         """
         prompt, seat, orders = self.prompt, self.seat, self.orders
         if prompt is None or seat is None or not seat.person:
@@ -127,8 +130,8 @@ class Controller:
 
     @property
     def wants_dice(self) -> bool:
-        """Whether dice must be rolled, or counters drawn, at the table and typed in. A secret roll
-        is never typed.
+        """Whether dice must be rolled, or counters drawn, at a real table and entered. A secret
+        roll is never entered by hand.
         """
         chance = self.game.prompt
         return isinstance(chance, Chance) and not self.game.auto_dice and chance.seen_by is None
@@ -140,13 +143,15 @@ class Controller:
 
     @property
     def waits(self) -> bool:
-        """Whether the game waits for the computer, and not for a human player or their dice."""
+        """Whether the game is waiting for the computer, rather than for a human player or their
+        dice.
+        """
         return not self.is_over and not self.asks_person and not self.wants_dice
 
     @property
     def advice(self) -> Advice | None:
-        """What the default opponent would answer in place of the human player who is asked; None if
-        nobody is, or no AI plays that side.
+        """The answer that the default opponent would give in place of the human player being asked.
+        None if no human is being asked, or no AI plays that side.
         """
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None or not seat.person:
@@ -161,12 +166,12 @@ class Controller:
     def begin(
         self, here: LastAnswer | None = None, seat: Seat | None = None, keeps_news: bool = False
     ) -> None:
-        """Begin a new line of a player's answers: one undo undoes it, news starts here, and
+        """Begin a new line of answers by a player: a single undo undoes it, news starts here, and
         standing orders answer again after an undo.
 
         Args:
-            here: where it begins; None: at the current position.
-            seat: the player's; None: the seat that is asked.
+            here: where the line begins; None for the current position.
+            seat: the player's seat; None for the seat being asked.
             keeps_news: whether earlier news stays news.
         """
         self.past.begin(here or self.past.here(), seat or self.seat, keeps_news)
@@ -178,21 +183,21 @@ class Controller:
     def answer(
         self, *options: str, begins: bool | None = None, same: bool = False
     ) -> Sequence[str]:
-        """Give a player's answers to the current question and similar ones, as long as these are
-        asked.
+        """Give a player's answers to the current question and similar ones, for as long as such
+        questions are asked.
 
         Args:
-            begins: whether a new line of answers begins with them. None: it does, and news starts
-                there, or at the first of a series: placing several units in turn counts as one
+            begins: whether the answers begin a new line. None: they do, and news starts there or,
+                in a series, at its first answer: placing several units in turn counts as one
                 action.
-            same: whether to repeat the last of them at similar questions for the rest of the
+            same: whether to repeat the last answer at similar questions for the rest of the
                 mission or step.
 
         Returns:
             The answers that were no longer asked for, and have not been given.
 
         Raises:
-            Refused: one is not offered; those before it have been given.
+            Refused: an answer is not offered; those before it have been given.
         """
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
@@ -205,9 +210,9 @@ class Controller:
         is_series = begins is None and series == self.past.series and self.back.is_open
         try:
             for index, option in enumerate(options):
-                # After a reveal the question is a new one, though of the same kind.
+                # After a reveal, the question is a new one, though of the same kind.
                 if not goes_on(sight, prompt, start) or self.game.revealed != revealed:
-                    # The program has already given any answer that had no alternative.
+                    # If an answer had no alternative, the program has already given it.
                     given = sight.answers(start)
                     forced = {one.value for one in given if one.how == "forced"}
                     left = tuple(other for other in options[index:] if other not in forced)
@@ -231,10 +236,10 @@ class Controller:
         """Give the answers that await confirmation: an answer, picks or a plan.
 
         Returns:
-            As `answer`.
+            As for `answer`.
 
         Raises:
-            Refused: none are held.
+            Refused: no answers are held.
         """
         what = self.held.take()
         if what.plan is None:
@@ -243,17 +248,17 @@ class Controller:
         return ()
 
     def may_request(self, name: str) -> bool:
-        """Whether the player who is asked may make that request, such as to resign."""
+        """Whether the player being asked may make this request, such as to resign."""
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
             return False
         return (prompt.who, name) in self.game.requests(seat.name)
 
     def request(self, name: str) -> None:
-        """Carry out that request by the player who is asked.
+        """Carry out this request by the player being asked.
 
         Raises:
-            Refused: that player may not make it now.
+            Refused: the player may not make it now.
         """
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
@@ -265,7 +270,7 @@ class Controller:
     # -- dice --------------------------------------------------------------------------------------
 
     def throw(self, value: object) -> None:
-        """Take dice that were rolled, or counters that were drawn, at the table.
+        """Accept dice that were rolled, or counters that were drawn, at a real table.
 
         Raises:
             Refused: such a roll is not possible.
@@ -280,15 +285,15 @@ class Controller:
             self.tell([Move(DICE, "", chance.ask, name, count=count)])
 
     def roll(self) -> None:
-        """Let the program make the roll that the game waits for.
+        """Let the program make the roll that the game is waiting for.
 
         Raises:
-            Refused: it waits for none.
+            Refused: the game is not waiting for a roll.
         """
         self.game.roll()
 
     def roll_always(self, by_program: bool) -> None:
-        """Let the program roll from now on; False: let the players."""
+        """Let the program roll from now on or, if False, let the players roll."""
         self.game.auto_dice = by_program
         if by_program:
             self.game.settle()
@@ -296,11 +301,11 @@ class Controller:
     # -- the computer ------------------------------------------------------------------------------
 
     def advance(self, seconds: float = 0.0) -> Move | None:
-        """Let a computer player or a standing order answer, or the program roll. Return the move;
-        None if dice were rolled, nothing was due, or the player is still planning.
+        """Let a computer player or a standing order answer, or let the program roll. Return the
+        move; None if dice were rolled, nothing was due, or the player is still planning.
 
         Args:
-            seconds: how long the player may plan before this returns.
+            seconds: the longest time that the player may plan before this returns.
         """
         prompt, seat = self.prompt, self.seat
         if prompt is None or seat is None:
@@ -319,10 +324,10 @@ class Controller:
     # -- replay and record -------------------------------------------------------------------------
 
     def look_at(self, game: Game, is_next: bool) -> None:
-        """Show another moment of a game that is replayed.
+        """Show another moment of a game being replayed.
 
         Args:
-            is_next: whether what happened up to there is news.
+            is_next: whether everything up to that moment is news.
         """
         before = len(self.past.lines())
         self.game = game
@@ -330,7 +335,7 @@ class Controller:
         self.past.looked_at(before if is_next else len(self.past.lines()))
 
     def tell_saving(self) -> None:
-        """Report to the views what has happened to the record since the last report."""
+        """Report to the views what has happened to the record since the last such report."""
         news, trouble = self.table.saving_news(), self.table.unsaved
         for view in self.views:
             view.saving(news, trouble)
@@ -340,11 +345,11 @@ class Controller:
     def move(
         self, by: str, option: str, why: str = "", order: str = "", rows: Sequence[Any] = ()
     ) -> Move:
-        """The move that answers the current question with that option."""
+        """The move that answers the current question with this option."""
         prompt = self.prompt
         assert prompt is not None
         offered = option in prompt.options
-        # A secret option is named as its own side sees it.
+        # A secret option has the name that its own side sees.
         owner = self.game.seat_of[prompt.who]
         view = self.view if prompt.seen_by is None else self.eyes.of(owner.name).view
         name = self.say.label(prompt, option, view).name if offered else option

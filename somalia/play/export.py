@@ -1,4 +1,6 @@
-"""The export of a record as one seat saw it: without the seed and what is hidden from that seat."""
+"""The export of a record as one seat saw it: without the seed, and without anything hidden from
+that seat.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,13 @@ FAILED = 2
 
 
 def exported(path: Path, seat: str) -> str:
-    """The text of the export, visible characters only: a header, then the log with the answers
-    between.
+    """The export's text, visible characters only: a header, then the log interspersed with the
+    answers.
 
-    Answers that were undone are left out, and so are notes, which are private to a seat.
+    Undone answers are left out, and so are notes, which are private to a seat.
 
     Raises:
-        RecordError, DataError: the record, or its scenario, is faulty.
+        RecordError, DataError: the record or its scenario is invalid.
         ValueError: there is no such seat; or a computer plays it, and the game hides something and
             is not over.
     """
@@ -34,7 +36,7 @@ def exported(path: Path, seat: str) -> str:
     lines += [f"seat {one.name}: {one.who} plays {' '.join(one.sides)}" for one in header.seats]
     lines += [f"rules: {header.rules}", ""]
     story = Story(replay.say)
-    chapters: list[tuple[int, list[str]]] = []  # the answer count before each, and its text
+    chapters: list[tuple[int, list[str]]] = []  # the answer count before each answer, and its text
     before = 0
     for events in replay.chapters():
         chapters.append((before, [f"# {line}".rstrip() for line in story.tell(events)]))
@@ -53,7 +55,7 @@ def main(file: Path, seat: str, out: Path | None) -> int:
     """`somalia export`: print the export, or write it to a new file.
 
     Raises:
-        OutputError: it cannot be written there.
+        OutputError: the file cannot be written.
     """
     try:
         text = exported(file, seat)

@@ -1,9 +1,9 @@
-"""The program's own folder of games: the records in it, newest first.
+"""The program's own folder of games, and the records in it, newest first.
 
-The records themselves say which game is newest. Whenever a player sits down to a game or leaves it,
+The records themselves say which game is newest. Whenever a player starts, resumes or leaves a game,
 the record gets a line with a number one higher than any in the folder. Copying, mailing or syncing
-changes the dates of files, and a clock may be wrong; neither changes the numbers. Records without
-such a line, from older programs, go by the dates of their files.
+changes file dates, and a clock may be wrong; neither changes the numbers. Records without such a
+line, from older programs, are sorted by file date.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ from somalia.engine.record import LARGEST, SESSION
 from somalia.reading import Unreadable, files_in, is_hidden, plain_breaks, read_bytes
 
 FINISHED, SAVED = "finished", "saved"
-"""Its folders for finished games and for copies."""
+"""The names of its subfolders for finished games and for copies."""
 
 MOST_SESSIONS = 999_999_999
 """The highest session number accepted, which a record from elsewhere may already have. Records with
-the same number are sorted by file date.
+equal numbers are sorted by file date.
 """
 MOST_KNOWN = 20_000
 """The number of records whose session numbers are cached. It must exceed the number of records in a
-folder: all are read in turn, so a smaller cache would never hit.
+folder: because they are all read in turn, a smaller cache would never be hit.
 """
-_TAIL = 4000  # bytes; the record of a game that was left ends with its number and a seal
+_TAIL = 4000  # bytes; a record's end has its session number and a seal
 _SESSION = re.compile(rb"^" + SESSION.encode() + rb"(\d{1,9})$", re.MULTILINE)
 
 
 def games_folder() -> Path:
-    """The folder where the program saves games by itself."""
+    """The folder where the program saves games automatically."""
     return datafile.home() / "games"
 
 
 class _Found(NamedTuple):
-    session: int  # 0: the record has none
-    date: float  # 0: no valid date
+    session: int  # 0 if the record has none
+    date: float  # 0 if the date is invalid
     path: Path
 
 
 def records_in(*folders: Path, strict: bool = False) -> list[Path]:
-    """The files in these folders that can be records, newest first.
+    """The files in these folders that may be records, newest first.
 
-    It skips whatever is not a regular file or cannot be read. Unless `strict`, it skips unreadable
-    folders too, which `files.unreadable` lists.
+    Anything that is not a regular file, or cannot be read, is skipped. Unless `strict`, unreadable
+    folders are skipped too; `files.unreadable` lists them.
 
     Raises:
         Unreadable: one of the folders cannot be read; only if `strict`.
@@ -84,7 +84,7 @@ def _files_in(folders: Iterable[Path], strict: bool = False) -> list[_Found]:
 
 
 def date_of(stamp: float) -> datetime | None:
-    """The local time of a file's time stamp; None for one before 1970 or after 9999."""
+    """A file's time stamp as local time; None for a time before 1970 or after 9999."""
     if stamp <= 0:
         return None
     try:
@@ -94,7 +94,7 @@ def date_of(stamp: float) -> datetime | None:
 
 
 def next_session() -> int:
-    """The number for a game that a player sits down to, or leaves, now."""
+    """The session number for a game that a player starts, resumes or leaves now."""
     folder = games_folder()
     files = _files_in((folder, folder / FINISHED, folder / SAVED))
     return min(max((one.session for one in files), default=0) + 1, MOST_SESSIONS)
@@ -102,7 +102,9 @@ def next_session() -> int:
 
 @lru_cache(maxsize=MOST_KNOWN)
 def _session(path: Path, changed: int, size: int) -> int:
-    """The last session number in a record, as the file was at that change; 0 if it has none."""
+    """The last session number in a record; 0 if it has none. `changed` and `size` are the file's
+    present values, so that a changed file is read again.
+    """
     for last in (_TAIL, None):
         try:
             raw = read_bytes(path, LARGEST, last=last)
@@ -116,8 +118,8 @@ def _session(path: Path, changed: int, size: int) -> int:
 
 
 def free_records(stem: str) -> Iterator[Path]:
-    """Unused names for records in the program's own folder, each checked when it is asked for. A
-    name never makes its file hidden, even for a branch of a hidden record.
+    """Unused names for records in the program's own folder, each checked when requested. A name
+    never makes its file hidden, even for a branch of a hidden record.
     """
     while stem and is_hidden(f"{stem}.txt"):
         stem = stem[1:]

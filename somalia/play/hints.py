@@ -1,8 +1,8 @@
 """Hints for a first game: which hint applies to a question, and what it points at.
 
-A scenario may name a hint book (`hints:`), a data file. It says when each hint applies, its text,
-and what it points at (docs/scenarios.md). Nothing is drawn here: the window shows a card beside the
-target, the terminal a line above the question.
+A scenario may name a hint book (`hints:`), which is a data file. It contains each hint's text, the
+conditions under which it applies, and what it points at (docs/scenarios.md). Nothing is drawn here:
+the window shows a card beside the target, and the terminal a line above the question.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ from somalia.games.hints import HintTerms
 from somalia.play import kept
 
 MOST_WORDS = 45
-"""The most words of a hint, so that a card can be read at a glance."""
+"""The most words in a hint, so that a card can be read at a glance."""
 KEYS = ("undo", "odds", "rules", "score", "all", "done", "look", "why", "lit", "infantry")
-"""Words that a hint can have in braces; each screen replaces them with its own keys."""
+"""Words that a hint may contain in braces; each screen replaces them with its own keys."""
 
 
 class HintTarget(NamedTuple):
     """What a hint points at."""
 
-    kind: str  # option, panel, or a kind of target of the game; "" for nothing
-    what: str  # its id
+    kind: str  # "option", "panel", or one of the game's kinds of target; "" for nothing
+    what: str  # the target's id
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One hint of a book."""
+    """One hint in a book."""
 
     id: str
     side: str  # "" for any side
     ask: str
-    turn: int  # 0: any
-    when: tuple[str, ...]  # facts of the position, all of which must hold
+    turn: int  # 0 for any turn
+    when: tuple[str, ...]  # facts about the position, all of which must be true
     offered: tuple[str, ...]  # options that must be offered
     title: str
     text: str
     rule: str
     points: HintTarget
-    terms: HintTerms = field(repr=False, compare=False)  # of its game
+    terms: HintTerms = field(repr=False, compare=False)  # the terms used by its game
 
     def said(self, keys: Mapping[str, str]) -> str:
-        """The text, with a screen's own keys in place of the words in braces."""
+        """The text, with the words in braces replaced by a screen's own keys."""
         return self.text.format_map(keys)
 
 
@@ -74,7 +74,7 @@ def applies(hint: Hint, prompt: Choose, state: Any) -> bool:
 def hint_for(
     book: Sequence[Hint], prompt: Choose, state: State, seen: Collection[str] = ()
 ) -> Hint | None:
-    """The first hint of the book that applies and has not been seen."""
+    """The first hint in the book that applies and has not been seen."""
     return next(
         (hint for hint in book if hint.id not in seen and applies(hint, prompt, state)), None
     )
@@ -84,7 +84,9 @@ def hint_for(
 
 
 def pointed_at(hint: Hint, prompt: Choose, state: State) -> HintTarget:
-    """What the hint points at now, by the id of an existing target; kind "" if there is none."""
+    """What the hint points at now, with the id of an existing target; kind "" if there is no
+    target.
+    """
     kind, what = hint.points
     finders = hint.terms.finders.get(kind)
     if finders is not None:
@@ -115,7 +117,7 @@ _NAME: dict[str, Any] = {
 
 
 def schema(terms: HintTerms) -> dict[str, Any]:
-    """The JSON schema of a game's hint books."""
+    """The JSON schema for a game's hint books."""
     things = {
         kind: _NAME if kind in terms.things else _one_of(finders)
         for kind, finders in terms.finders.items()
@@ -176,8 +178,8 @@ def read_book(
     """The hints in a file, in order.
 
     Args:
-        terms: those of the game.
-        places: the ids of what a scenario's book may name; None if not known.
+        terms: the game's terms.
+        places: the ids that the scenario's book may name; None if not known.
 
     Raises:
         DataError: a key, word or name is not valid, or a text is too long.
@@ -238,7 +240,7 @@ def read_book(
 
 
 def book_of(scenario: str | Path, places: Collection[str] | None = None) -> tuple[Hint, ...]:
-    """The hints of a scenario; empty if it names no book, or one that cannot be read.
+    """A scenario's hints; empty if it names no book, or a book that cannot be read.
 
     A game continues without its hints; `somalia check` reports what is wrong with them.
     """
@@ -253,28 +255,28 @@ def book_of(scenario: str | Path, places: Collection[str] | None = None) -> tupl
 # Whether they are wanted
 
 NAME = "hints.json"
-MOST_KEPT = 1000  # bytes of the file that says so
+MOST_KEPT = 1000  # maximum bytes in the file where this is saved
 
 
 def are_wanted() -> bool:
-    """Whether the player wants hints, and has not said "No more hints"."""
+    """Whether the player wants hints, and has not chosen "No more hints"."""
     choice = kept.read(NAME, MOST_KEPT)
     return not (isinstance(choice, dict) and choice.get("wanted") is False)
 
 
 def want(wanted: bool) -> str:
-    """Save whether hints are wanted. Return why that failed, on one line for the player; "" if it
-    didn't.
+    """Save whether hints are wanted. Return why saving failed, on one line for the player; "" if it
+    succeeded.
     """
     return kept.change(NAME, MOST_KEPT, {"wanted": wanted})
 
 
 class Friend:
-    """Gives the hints of a game one at a time, each of them once.
+    """Gives a game's hints one at a time, each only once.
 
     Args:
-        scenario: what is played, by name or file.
-        places: the ids of what can be named in play.
+        scenario: the scenario being played, by name or file.
+        places: the ids of everything that can be named in play.
     """
 
     def __init__(self, scenario: str | Path, places: Collection[str]) -> None:
@@ -286,14 +288,14 @@ class Friend:
         """The next hint for this question; None if there is none, or hints are not wanted.
 
         Args:
-            reader: the player it is for (`Eyes.reader`).
+            reader: the player that the hint is for (`Eyes.reader`).
         """
         if prompt is None or not self.wanted:
             return None
         return hint_for(self.book, prompt, state, self.seen(reader))
 
     def all_of(self, sides: Collection[str], turn: int) -> list[Hint]:
-        """Every hint for these sides up to that turn, whether or not it was shown, to be read
+        """Every hint for these sides up to this turn, whether or not it was shown, for reading
         again.
         """
         return [
@@ -301,16 +303,16 @@ class Friend:
         ]
 
     def seen(self, reader: str) -> Collection[str]:
-        """The ids of the hints that a reader has seen."""
+        """The ids of the hints that this reader has seen."""
         return self._seen.get(reader, ())
 
     def got(self, hint: Hint, reader: str) -> None:
-        """Note that a reader has read a hint, so that it is not shown to them again in this
+        """Note that this reader has read a hint, so that it is not shown to them again in this
         sitting.
         """
         self._seen.setdefault(reader, set()).add(hint.id)
 
     def listen(self, wanted: bool) -> str:
-        """Turn hints on or off, for other games too. Return the same as `want`."""
+        """Turn hints on or off, for other games too. The return value is as for `want`."""
         self.wanted = wanted and bool(self.book)
         return want(wanted)

@@ -1,7 +1,7 @@
 """Small JSON files that the program keeps for itself in the player's own folder.
 
-None of them is needed to play, so a file that cannot be written stops nothing. One that cannot be
-read is reported once and left as it is.
+No game depends on them, so a file that cannot be written does not stop play. A file that cannot be
+read is reported once and left unchanged.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from somalia.plain import one_line
 from somalia.reading import Unreadable, read_bytes, reason
 
 DAMAGED = ".damaged"
-"""The suffix for files that were set aside because they make no sense."""
+"""The suffix for files that were set aside because their contents are invalid."""
 
 PATIENCE = 1.0
-"""Seconds to wait for another program that is changing the same file."""
+"""Seconds to wait while another program is changing the same file."""
 
 _reported: set[Path] = set()
 
 
 def path_of(name: str) -> Path:
-    """The path of such a file.
+    """The path of a file with this name.
 
     Raises:
         NoHome: the player has no folder.
@@ -45,7 +45,7 @@ def path_of(name: str) -> Path:
 
 
 def read(name: str, most: int) -> Any:
-    """The contents of a file of at most `most` bytes; None if it is missing or makes no sense."""
+    """The contents of a file of at most `most` bytes; None if it is missing or invalid."""
     try:
         return _contents(path_of(name), most)
     except datafile.NoHome:
@@ -62,10 +62,10 @@ def _is_mapping(contents: object) -> bool:
 
 
 def change(name: str, most: int, changes: Mapping[str, Any]) -> str:
-    """Save these values in a file, beside others that a newer program may have put there.
+    """Save these values in a file, alongside others that a newer program may have put there.
 
     Returns:
-        As `update`.
+        As for `update`.
     """
     return update(name, most, lambda before: {**(before or {}), **changes})
 
@@ -77,16 +77,15 @@ def update(
     indent: int = 1,
     is_own: Callable[[Any], bool] = _is_mapping,
 ) -> str:
-    """Replace a file's contents with `value` of the old ones, or of None. A file that cannot be
-    read is left alone; one that makes no sense is kept under another name. Changes by two programs
-    at once are both kept.
+    """Replace a file's contents with the result of `value`, which is called with the old contents
+    or None. A file that cannot be read is left alone, and an invalid file is kept under another
+    name. If two programs make changes at once, both changes are kept.
 
     Args:
-        is_own: whether contents are of the kind that is written here. The file may be another
-            program's.
+        is_own: whether contents are of the kind written here. The file may be another program's.
 
     Returns:
-        Why it is not saved, on one line for the player; "" if it is.
+        Why the contents were not saved, on one line for the player; "" if they were.
     """
     try:
         path = path_of(name)
@@ -108,11 +107,11 @@ def _changed(
     indent: int,
     is_own: Callable[[Any], bool],
 ) -> str:
-    """Do what `update` does, without its lock.
+    """Do what `update` does, without a lock.
 
     Raises:
-        Unreadable: the file is there and cannot be read.
-        OSError: it cannot be written.
+        Unreadable: the file exists and cannot be read.
+        OSError: the file cannot be written.
     """
     data = None
     try:
@@ -124,7 +123,7 @@ def _changed(
     if data is None:
         move_new(path, free_name(path, DAMAGED))
         data = _written(value(None), indent)
-    if len(data) > most:  # it could not be read again
+    if len(data) > most:  # otherwise it could not be read again
         return f"Not saved: {path} would exceed {most} bytes."
     write_whole(path, data)
     return ""
@@ -136,9 +135,9 @@ def _written(value: object, indent: int) -> bytes:
 
 @contextmanager
 def _alone(path: Path) -> Iterator[None]:
-    """Keep other programs from changing a file within the block.
+    """Within the block, keep other programs from changing a file.
 
-    If nothing can be locked, or another program holds the lock too long, the file is changed
+    If nothing can be locked, or another program holds the lock for too long, the file is changed
     anyway. It is better to risk the other program's change than to lose this one for certain.
     """
     own = None
@@ -152,11 +151,11 @@ def _alone(path: Path) -> Iterator[None]:
 
 
 def _contents(path: Path, most: int) -> Any:
-    """What a file contains; None if there is no file.
+    """A file's contents; None if there is no file.
 
     Raises:
-        Unreadable: it is there and cannot be read.
-        ValueError, RecursionError: it is not JSON.
+        Unreadable: the file exists and cannot be read.
+        ValueError, RecursionError: the file is not JSON.
     """
     try:
         raw = read_bytes(path, most)

@@ -28,8 +28,8 @@ from somalia.play.table import HUMAN
 
 
 def cards() -> list[ScenarioCard]:
-    """All readable scenarios, the default game's first. Within a game, those with hints come first,
-    then the default scenario, then others.
+    """All readable scenarios, the default game's first. Within each game, scenarios with hints come
+    first, then the default scenario, then all others.
     """
     entries: list[tuple[bool, ScenarioCard]] = []
     own = usual_game()
@@ -38,7 +38,7 @@ def cards() -> list[ScenarioCard]:
             entries.append((game_of(name) is not own, card(name)))
         except DataError:  # `somalia check` reports what is wrong with it
             continue
-        except Exception as fault:  # a fault of its game: others still work
+        except Exception as fault:  # an error in its game: other scenarios still work
             print(f"somalia: {name}: the game can't load it ({said(fault)}).", file=sys.stderr)
     usual = own.usual_scenario
     entries.sort(
@@ -63,10 +63,10 @@ def unreadable() -> list[str]:
 
 
 def card(name: str | Path) -> ScenarioCard:
-    """The card of a scenario, by name or file.
+    """A scenario's card, by the scenario's name or file.
 
     Raises:
-        DataError: there is none, or it cannot be read.
+        DataError: there is no such scenario, or it cannot be read.
     """
     path = datafile.find("scenarios", name)
     return _card(str(path), path.stat().st_mtime_ns)
@@ -78,7 +78,7 @@ def _card(file: str, when: int) -> ScenarioCard:
 
 
 def told(width: int = 96) -> list[str]:
-    """The scenarios in lines of text."""
+    """The scenarios as lines of text."""
     lines: list[str] = []
     for scenario in cards():
         lines += [
@@ -132,7 +132,7 @@ def told(width: int = 96) -> list[str]:
 
 
 def _scores(scenario: ScenarioCard) -> str:
-    """How opponents score in a scenario, on one line; "" if nothing was measured."""
+    """How opponents score in a scenario, on one line; "" if nothing has been measured."""
     parts = []
     for of in dict.fromkeys(of for of, _, _ in scenario.scores):
         named = dict(scenario.sides({}).names).get(of) or scenario.role_name(of)
@@ -151,12 +151,12 @@ def as_json() -> str:
 
 @dataclass(frozen=True)
 class Opponent:
-    """A player that a seat can have."""
+    """A player that can be chosen for a seat."""
 
-    who: str  # as in --seat
+    who: str  # as given with --seat
     name: str
     about: str
-    strength: str = ""  # in a scenario, as measured
+    strength: str = ""  # wins in a scenario, as measured
 
 
 PERSON = Opponent(HUMAN, "Human", "You, or another player at this screen.")
@@ -164,8 +164,8 @@ DICE = Opponent(CHANCE, "Random", "Picks options at random, for trying things ou
 
 
 def players(game_type: GameType, role: str) -> list[Opponent]:
-    """The possible players of a seat with that role: a human, each of the game's AIs at each level,
-    normal first, and chance.
+    """The possible players for a seat with this role: a human, each of the game's AIs at each level
+    (normal first), and random play.
     """
     able = [
         one
@@ -177,7 +177,7 @@ def players(game_type: GameType, role: str) -> list[Opponent]:
 
 
 def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list[Opponent]:
-    """The possible players of a scenario's seat, each with its wins there against the default
+    """The possible players for a scenario's seat, each with its wins there against the default
     opponents.
     """
     role = sides.roles[side]
@@ -191,18 +191,18 @@ def able(of: ScenarioCard, game_type: GameType, sides: Sides, side: str) -> list
 
 
 class Level(NamedTuple):
-    """A level of play, with the opponents who play at it."""
+    """A level of play, with the opponents that play at it."""
 
     level: str
-    seats: Mapping[str, str]  # who plays each other seat, as in --seat
-    won: int | None = None  # wins in 100 games, as measured, if there is only one opponent
+    seats: Mapping[str, str]  # the player in each other seat, as given with --seat
+    won: int | None = None  # wins out of 100 games, as measured, if there is only one opponent
 
 
 def levels(of: ScenarioCard, options: Mapping[str, str], own: str) -> list[Level]:
-    """The levels at which the default opponents of a seat can play, weakest first.
+    """The levels at which a seat's default opponents can play, weakest first.
 
     A level is left out if it changes nothing, or if it should win more often than the normal level
-    and does not.
+    but does not.
     """
     usual = {side: who for side, who in of.computers(options).items() if side != own}
     roles = of.sides(options).roles
@@ -216,12 +216,14 @@ def levels(of: ScenarioCard, options: Mapping[str, str], own: str) -> list[Level
 
 
 def _at(of: ScenarioCard, who: str, level: str, side: str, role: str) -> str:
-    """The opponent to use for a default one at a level; the same if the level changes nothing."""
+    """The opponent that replaces a default opponent at a level; the same one if the level changes
+    nothing.
+    """
     if level == NORMAL:
         return who
     try:
         path = datafile.find("ai", who)
-    except DataError:  # it plays at random
+    except DataError:  # random play
         return who
     doctrine = _doctrine(str(path), path.stat().st_mtime_ns)
     other = doctrine.others.get(level, who) if doctrine is not None else who
@@ -232,13 +234,13 @@ def _at(of: ScenarioCard, who: str, level: str, side: str, role: str) -> str:
 
 
 def _won(of: ScenarioCard, side: str, role: str, who: str) -> int | None:
-    """How many games of 100 an opponent wins in a seat; None if that was not measured."""
+    """How many games out of 100 an opponent wins in a seat; None if that has not been measured."""
     won = of.score(side, who)
     return won if won is not None else of.score(role, who)
 
 
 def opponent(who: str) -> Opponent | None:
-    """The listed opponent with that name, as in --seat; None if it is not listed."""
+    """The listed opponent with this name, as given with --seat; None if it is not listed."""
     return next(
         (one for doctrine in _doctrines() for one in doctrine.levels if one.who == who), None
     )
@@ -246,7 +248,7 @@ def opponent(who: str) -> Opponent | None:
 
 def called(who: str) -> str:
     """The name of a seat's player: "human", or the opponent's name with its level unless that is
-    normal. The name of an opponent that is not listed includes its folder: "UN that passes
+    normal. If the opponent is not listed, its name includes its folder: "UN that passes
     (one-track)".
     """
     if who in (HUMAN, CHANCE):
@@ -259,7 +261,7 @@ def called(who: str) -> str:
         return Path(who).name
     if entry is None or not entry.levels[0].name:
         return who
-    # A level with its own doctrine is listed under its own name.
+    # A level that has its own doctrine is listed under its own name.
     matches = [one for one in entry.levels if parted(one.who)[1] == level]
     name = matches[0].name if matches else f"{entry.levels[0].name} ({level})"
     path = reading.followed(path)
@@ -269,8 +271,8 @@ def called(who: str) -> str:
 
 
 def seated(who: str) -> str:
-    """A seat's player as in --seat: its file name or, for an opponent given by a path, its own
-    name.
+    """A seat's player as given with --seat: its file name or, for an opponent given by a path, the
+    name that the opponent declares.
     """
     return called(who) if Path(who).name != who else who
 
@@ -283,7 +285,7 @@ def _doctrines() -> Iterator[Shelved]:
 
 
 def refusal(name: str, options: Mapping[str, str], side: str) -> str:
-    """Why that seat does not exist, and which seats do.
+    """A message that this seat does not exist, and which seats do.
 
     Raises:
         DataError: the scenario cannot be read.
@@ -303,17 +305,17 @@ def refusal(name: str, options: Mapping[str, str], side: str) -> str:
 
 
 class Shelved(NamedTuple):
-    """A doctrine file as lists show it."""
+    """A doctrine file as shown in lists."""
 
-    levels: tuple[Opponent, ...]  # at each of its levels
+    levels: tuple[Opponent, ...]  # an opponent for each of its levels
     game_id: str
-    roles: tuple[str, ...]  # it plays
-    others: Mapping[str, str]  # by level: the opponent that plays it, if not the normal one
+    roles: tuple[str, ...]  # the roles that it can play
+    others: Mapping[str, str]  # by level: the opponent that plays it, unless it is the normal one
 
 
 @lru_cache(maxsize=100)
 def _doctrine(file: str, when: int) -> Shelved | None:
-    """A doctrine file as lists show it; None if the file is not a doctrine."""
+    """A doctrine file as shown in lists; None if the file is not a doctrine."""
     try:
         data = datafile.read(Path(file)).data
         game = game_named_in(Path(file)).id
@@ -339,6 +341,6 @@ def _doctrine(file: str, when: int) -> Shelved | None:
 
 
 def _about(data: object) -> str:
-    """How a doctrine, or one of its levels, describes itself, on one line."""
+    """The description that a doctrine, or one of its levels, gives of itself, on one line."""
     text = data.get("describes", "") if isinstance(data, dict) else ""
     return " ".join(str(text).split())

@@ -1,7 +1,7 @@
 """Every possible answer to a question, in a list whose numbers are stable.
 
-A barred option keeps its place, with the reason. A series of picks is listed as at its start, with
-the picks ticked, so that its numbers never change.
+A barred option keeps its place, with the reason. A series of picks is listed as it was at its
+start, with the picks ticked, so that its numbers never change.
 """
 
 from __future__ import annotations
@@ -20,27 +20,29 @@ from somalia.play.answers import Choice, choices, steady_places
 
 @dataclass(frozen=True)
 class Listed:
-    """A line of the list: one candidate, or several alike."""
+    """A line in the list: one candidate, or several identical ones."""
 
-    number: int  # from 1; 0 if it could not be chosen at the start of the series
-    key: str  # the letter of a word, always the same (`Ask.key`); "" for others
+    number: int  # from 1; 0 if it could not be chosen when the series began
+    key: str  # a word's letter, always the same (`Ask.key`); "" for others
     label: OptionLabel
-    options: tuple[str, ...]  # all that are alike
-    picked: tuple[str, ...]  # those already picked
-    offered: tuple[str, ...]  # those that can be chosen now
-    barred: Why | None  # why none can be chosen now; None if some can, or all are picked
-    risk: Any = None  # what may happen, for the game's own screens
+    options: tuple[str, ...]  # all the identical options
+    picked: tuple[str, ...]  # the options already picked
+    offered: tuple[str, ...]  # the options that can be chosen now
+    barred: Why | None  # why none can be chosen now; None if some can, or if all are picked
+    risk: Any = None  # possible consequences, for the game's own screens
     is_more: bool = False  # shown only on request (`Offer.is_more`)
 
     @property
     def name(self) -> str:
-        """The label and, for several options, how many there are."""
+        """The label and, if it stands for several options, their number."""
         many = f" x{len(self.options)}" if len(self.options) > 1 else ""
         return f"{self.label.name}{many}"
 
     @property
     def mark(self) -> str:
-        """Either "offered" if something can be chosen, "picked" if all are picked, or "barred"."""
+        """The line's state: "offered" if something can be chosen, "picked" if everything has been
+        picked, otherwise "barred".
+        """
         if self.offered:
             return "offered"
         return "picked" if self.picked else "barred"
@@ -52,17 +54,17 @@ class Listing:
 
     lines: tuple[Listed, ...]  # candidates and words, in a stable order
     done: str | None  # the name of "done"; None if the question has none
-    unfinished: Why | None  # why it may not be closed yet; None if it may, or has no "done"
+    unfinished: Why | None  # why the series may not be closed yet; None if it may, or has no "done"
     offers: Sequence[Offer]  # what can be chosen now, as the display offers it
 
     @property
     def picked(self) -> tuple[str, ...]:
-        """What has been picked in this series."""
+        """The picks made so far in this series."""
         return tuple(option for line in self.lines for option in line.picked)
 
     @property
     def ticked(self) -> dict[int, str]:
-        """What has been picked, in words, by number: "pink 1 x2"."""
+        """The picks so far in words, by number: "pink 1 x2"."""
         names: dict[int, str] = {}
         for line in self.lines:
             if line.picked:
@@ -73,7 +75,7 @@ class Listing:
 
 def series_start(sight: Sight, prompt: Choose) -> tuple[int, tuple[str, ...]]:
     """The answer count at the start of this series of picks, and the picks since, in order. For
-    other questions: the present count, and nothing.
+    other questions: the present count, and no picks.
     """
     if not prompt.picks:
         return sight.count, ()
@@ -86,7 +88,7 @@ def series_start(sight: Sight, prompt: Choose) -> tuple[int, tuple[str, ...]]:
 
 
 def _so_many(prompt: Choose, asked: list[str]) -> int:
-    """How many of the last questions belong to this series."""
+    """How many of the most recent questions belong to this series."""
     picked = (prompt.about or {}).get("picked")
     if picked is not None:
         return min(len(picked), len(asked))
@@ -102,7 +104,7 @@ def listing(sight: Sight, prompt: Choose, display: Display) -> Listing:
     """The question with all its possible answers.
 
     Args:
-        sight: the game as the seat that is asked sees it.
+        sight: the game as seen by the seat being asked.
     """
     start, picked = series_start(sight, prompt)
     first, state = prompt, sight.view
@@ -133,8 +135,8 @@ def listing(sight: Sight, prompt: Choose, display: Display) -> Listing:
 
 
 def _best_offered(lines: list[Listed], now: Sequence[Offer]) -> list[Listed]:
-    """The lines, shown or hidden by what is offered now, because the best option of all may be
-    barred.
+    """The lines, each shown or hidden according to what is offered now, because the best option of
+    all may be barred.
     """
     is_more = {offer.options[0]: offer.is_more for offer in now}
     result = []
@@ -145,7 +147,7 @@ def _best_offered(lines: list[Listed], now: Sequence[Offer]) -> list[Listed]:
 
 
 def _unjudged(first: Choose, now: Choose) -> Choose:
-    """The question with nothing barred, so that it is listed in full."""
+    """The question with no option barred, so that it is listed in full."""
     words: Iterable[str] = dict.fromkeys((*first.extra, *now.extra))
     return Choose(
         first.who,
@@ -175,12 +177,12 @@ def _line(
 def numbered(
     sight: Sight, prompt: Choose, display: Display, listed: Listing | None = None
 ) -> list[Choice]:
-    """What can be chosen now, as `answers.choices` gives it. In a series of picks, options keep the
-    numbers they had at its start, and "done" comes last.
+    """Everything that can be chosen now, in the form returned by `answers.choices`. In a series of
+    picks, options keep the numbers they had at its start, and "done" comes last.
 
     Args:
-        sight: the game as the seat that is asked sees it.
-        listed: the listing of the question, if already known.
+        sight: the game as seen by the seat being asked.
+        listed: the question's listing, if already known.
     """
     if not prompt.picks:
         return choices(prompt, sight.view, display, listed.offers if listed else None)

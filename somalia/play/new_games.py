@@ -1,37 +1,45 @@
-"""The last choices made for a new game of each kind, saved between sessions."""
+"""The last choices made when setting up each game, saved between sessions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from somalia.datafile import DataError
+from somalia.engine.words import plural
+from somalia.games import game_of, usual_game
+from somalia.games.game_type import GameType
+from somalia.games.scenario_card import LEVELS, NORMAL, ScenarioCard
 from somalia.play import kept
+from somalia.play import library as shelf
+from somalia.play.table import HUMAN, GameSetup
 
 NAME = "new-games.json"
-"""The file."""
+"""The file's name."""
 LARGEST = 100_000  # bytes
 LAST = "last"
-"""The key of the game that was chosen last."""
+"""The key for the game that was chosen last."""
 
 
 class Chosen(NamedTuple):
-    """What a player chose for a new game, apart from its seed."""
+    """A player's choices for a new game, except its seed."""
 
     scenario: str
     level: str
     dice: str
-    seats: Mapping[str, str]  # who plays each seat, as after --seat
+    seats: Mapping[str, str]  # the player in each seat, as given with --seat
     options: Mapping[str, str]
 
 
 def keep(game: str, chosen: Chosen) -> str:
-    """Save the choices for a game.
+    """Save the choices made for a game.
 
     Args:
         game: the game's id.
 
     Returns:
-        Why they are not saved, on one line for the player; "" if they are.
+        Why they were not saved, on one line for the player; "" if they were.
     """
     plain = {**chosen._asdict(), "seats": dict(chosen.seats), "options": dict(chosen.options)}
     return kept.change(NAME, LARGEST, {game: plain, LAST: game})
@@ -40,7 +48,7 @@ def keep(game: str, chosen: Chosen) -> str:
 def load() -> tuple[str, dict[str, Chosen]]:
     """The id of the game that was chosen last ("" if none is known), and the choices by game id.
 
-    Choices that make no sense are left out. Scenarios and opponents may have gone meanwhile.
+    Invalid choices are left out. Scenarios and opponents that were chosen may no longer exist.
     """
     left = kept.read(NAME, LARGEST)
     if not isinstance(left, dict):
@@ -51,7 +59,7 @@ def load() -> tuple[str, dict[str, Chosen]]:
 
 
 def _chosen(left: object) -> Chosen | None:
-    """Choices as read from the file; None if they are not of the right types."""
+    """The choices read from the file; None if they are not of the right types."""
     if not isinstance(left, dict):
         return None
     scenario, level, dice = (left.get(name) for name in ("scenario", "level", "dice"))
@@ -64,7 +72,150 @@ def _chosen(left: object) -> Chosen | None:
 
 
 def _texts(table: object) -> dict[str, str] | None:
-    """A mapping of texts to texts; None if it is none."""
+    """A mapping from strings to strings; None if it is anything else."""
     if not isinstance(table, dict):
         return None
     return table if all(isinstance(text, str) for pair in table.items() for text in pair) else None
+
+
+@dataclass
+class NewGamePlan:
+    """The settings for a new game."""
+
+    scenario: str = field(default_factory=lambda: usual_game().usual_scenario)
+    seats: dict[str, str] = field(default_factory=dict)
+    seed: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    dice: str = "auto"  # or "typed", if players roll their own dice
+    names: dict[str, str] = field(default_factory=dict)  # names of the players, by seat
+    level: str = NORMAL  # the opponents' level, for opponents that have it
+
+    def __post_init__(self) -> None:
+        self.fit()
+
+    @property
+    def own(self) -> str:
+        """The only human player's seat; "" if there is no human player, or more than one."""
+        people = [side for side, who in self.seats.items() if who == HUMAN]
+        return people[0] if len(people) == 1 else ""
+
+    def levels(self) -> list[shelf.Level]:
+        """The levels at which the only human player's opponents can play."""
+        return shelf.levels(self.card, self.options, self.own) if self.own else []
+
+    def play(self, side: str, level: str) -> None:
+        """Give one seat to a human player, and the others to the default opponents at a level;
+        opponents without that level play at the normal one.
+        """
+        self.level = level
+        able = {one.level: one.seats for one in shelf.levels(self.card, self.options, side)}
+        others = able.get(level, able[NORMAL])
+        self.seats = {one: others.get(one, HUMAN) for one in self.seats}
+
+    @property
+    def level_played(self) -> shelf.Level | None:
+        """The level at which the default opponents play; None if the seats are filled otherwise."""
+        fitting = (one for one in self.levels() if {**one.seats, self.own: HUMAN} == self.seats)
+        return next(fitting, None)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the seats are filled as `play` would fill them, or all by humans."""
+        return {*self.seats.values()} == {HUMAN} or self.level_played is not None
+
+    def extras(self, difficulty: str) -> list[str]:
+        """What else is chosen, in a few words each, apart from scenario, side and level.
+
+        Args:
+            difficulty: the id of the option that is shown as the difficulty; "" if there is none.
+        """
+        changed = [
+            option.id
+            for option in self.card.options
+            if option.id != difficulty
+            and self.options.get(option.id, option.default) != option.default
+        ]
+        return [
+            *(["other opponents"] * (not self.is_plain)),
+            *([f"{plural(len(changed), 'optional rule')} changed"] * bool(changed)),
+            *([f"seed {self.seed}"] * bool(self.seed)),
+            *(["you roll the dice"] * (self.dice == "typed" and bool(self.card.thrown))),
+        ]
+
+    def fit(self) -> None:
+        """Adapt options and seats to the scenario; players keep their seat if one has the same
+        role.
+
+        Other seats are played by the scenario's default AI.
+        """
+        known = {option.id: option.choices for option in self.card.options}
+        self.options = {id: now for id, now in self.options.items() if now in known.get(id, ())}
+        sides, usual = self.card.sides(self.options), self.card.computers(self.options)
+        before, self.seats = self.seats, {}
+        lost = [
+            side.partition("-")[0]
+            for side, who in before.items()
+            if who == HUMAN and side not in sides.order
+        ]
+        for side in sides.order:
+            role = sides.roles[side]
+            if side in before:
+                self.seats[side] = before[side]
+            elif role in lost:
+                lost.remove(role)
+                self.seats[side] = HUMAN
+            else:
+                self.seats[side] = usual[side]
+            if self.seats[side] not in (one.who for one in shelf.players(self.game_type, role)):
+                self.seats[side] = usual[side]
+        if HUMAN not in self.seats.values() and (not before or HUMAN in before.values()):
+            self.seats[sides.order[0]] = HUMAN
+
+    @classmethod
+    def like(cls, chosen: Chosen) -> NewGamePlan:
+        """A plan with the saved choices, as far as the scenario and opponents still exist."""
+        level = chosen.level if chosen.level in LEVELS else NORMAL
+        dice = chosen.dice if chosen.dice in ("auto", "typed") else "auto"
+        seats, options = dict(chosen.seats), dict(chosen.options)
+        return cls(chosen.scenario, seats, options=options, dice=dice, level=level)
+
+    @property
+    def chosen(self) -> Chosen:
+        """The choices to save and offer again for the next new game."""
+        return Chosen(self.scenario, self.level, self.dice, self.seats, self.options)
+
+    def setup(self) -> GameSetup:
+        """The settings in the form that the table uses."""
+        names = {
+            side: name.strip()
+            for side, name in self.names.items()
+            if self.seats.get(side) == HUMAN and name.strip()
+        }
+        seats, options = dict(self.seats), dict(self.options)
+        seed = self.seed or None
+        dice = self.dice if self.card.thrown else "auto"
+        return GameSetup(
+            scenario=self.scenario,
+            seats=seats,
+            seed=seed,
+            options=options,
+            charts=[],
+            dice=dice,
+            record=None,
+            resume=False,
+            names=names,
+        )
+
+    @property
+    def game_type(self) -> GameType:
+        """The scenario's game."""
+        return game_of(self.card.id)
+
+    @property
+    def card(self) -> ScenarioCard:
+        """The chosen scenario, or the default one if the chosen one cannot be read."""
+        try:
+            return shelf.card(self.scenario)
+        except DataError:
+            self.scenario = usual_game().usual_scenario
+            return shelf.card(self.scenario)

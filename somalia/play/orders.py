@@ -1,4 +1,4 @@
-"""Standing orders, and "the same for the rest": answers that a player gives once.
+"""Standing orders, and "the same for the rest": answers that a player gives only once.
 
 They only choose among what a prompt offers, and are recorded as ordinary answers.
 """
@@ -18,21 +18,21 @@ from somalia.games.orders import AGAIN, GO_ON, OrderForm, Repeat, StandingOrder,
 from somalia.play.same import Same
 
 HELP_WIDTH, HELP_INDENT = 80, 25
-"""Characters of a line of the help, and before its second column."""
+"""The number of characters in a line of the help, and before its second column."""
 LISTING = ("orders", 'list them; "orders clear" ends them')
-"""The help line about listing orders."""
+"""The line in the help about listing orders."""
 
 CLEAR = "orders clear"
-"""The note in a record that ends all orders of a seat."""
+"""The note in a record that ends all of a seat's orders."""
 
 END = "end: "
-"""The start of the note that ends a single order."""
+"""The start of a note that ends a single order."""
 
 ALIKE = "all alike"
-"""The name of the order that answers a question whose options are all alike."""
+"""The name of the order that answers a question if all its options are identical."""
 
 SAME = "the same"
-"""The name of the order that repeats the last answer of a kind."""
+"""The name of the order that repeats the last answer to a kind of question."""
 
 
 class Keep(Protocol):
@@ -42,7 +42,7 @@ class Keep(Protocol):
         """Save the order.
 
         Args:
-            ends: whether the text ends an earlier order; there is always room for these.
+            ends: whether the text ends an earlier order; there is always room for such a text.
 
         Raises:
             RecordError: the record has no more room.
@@ -57,12 +57,12 @@ def spoken(text: str) -> str:
 
 
 class StandingOrders:
-    """The standing orders of a game, and the answers that are repeated.
+    """A game's standing orders, and the answers that are being repeated.
 
     Args:
         forms: the orders that the game offers.
-        repeat: how the game repeats a unit's actions; None: it repeats the last answer to each
-            kind of question.
+        repeat: how the game repeats a unit's actions; None if it repeats the last answer to each
+            kind of question instead.
     """
 
     def __init__(
@@ -74,20 +74,20 @@ class StandingOrders:
         self.forms, self.keep = forms, keep
         self.standing: list[StandingOrder] = []
         self.alike: Callable[[Sight, Choose], str | None] | None = None
-        """The answer to a question whose options are all alike, so that nobody need be asked."""
-        self.by_hand: Hashable = None  # after an undo: in this position no order answers
-        self.version = 0  # grows with every change
+        """The answer to a question with identical options only, so that nobody need be asked."""
+        self.by_hand: Hashable = None  # after an undo, no order answers in this position
+        self.version = 0  # incremented with every change
         self._ended: dict[
             str, list[StandingOrder]
-        ] = {}  # by seat: those that ended with its last such turn
-        self._cut_short: list[tuple[str, str]] = []  # (seat, message)
+        ] = {}  # by seat: those that ended with its last turn
+        self._cut_short: list[tuple[str, str]] = []  # messages as (seat, message)
         self.same = Same(repeat, self._cut_short)
-        # By seat with an order to stop: the turn in which its orders continue, or wait.
+        # For each seat with an order to stop: the turn in which its orders continue, or wait.
         self._begun: dict[str, int] = {}
         self._stopped: dict[str, int] = {}
 
     def copy(self) -> StandingOrders:
-        """The same orders for a copy of the game; they are not saved."""
+        """The same orders, for a copy of the game; they are not saved."""
         twin = StandingOrders(self.forms)
         twin.standing, twin._ended = list(self.standing), dict(self._ended)
         twin.same = self.same.copy(twin._cut_short)
@@ -97,33 +97,33 @@ class StandingOrders:
 
     @property
     def help_lines(self) -> list[str]:
-        """The help on orders: what to type and what it does; empty if the game has none."""
+        """The help about orders: what to type and what it does; empty if the game has no orders."""
         rows = [row for form in self.forms for row in form.help_rows]
         return [line for row in (*rows, LISTING) for line in _help_of(*row)] if rows else []
 
     def form(self, words: str) -> OrderForm | None:
-        """The form that the words match, or None; they must be in lower case with single spaces."""
+        """The order form that the words match, or None; they must be lower-case, single-spaced."""
         said = spoken(words)
         return next((form for form in self.forms if re.fullmatch(form.pattern, said)), None)
 
     def is_order(self, words: str) -> bool:
-        """Whether the words are an order; they must be in lower case with single spaces."""
+        """Whether the words are an order; they must be lower-case with single spaces."""
         again = words == AGAIN and any(form.again for form in self.forms)
         goes_on = words == GO_ON and any(order.stops for order in self.standing)
         return again or goes_on or self.form(words) is not None
 
     def of(self, seat: str) -> list[str]:
-        """The seat's orders, in words."""
+        """This seat's orders, in words."""
         return [order.text for order in self.standing if order.seat == seat]
 
     def take_up(
         self, stood: Callable[[str, int], Sight], count: int, notes: Sequence[SeatNote]
     ) -> None:
-        """Restore the orders of a record; each is given again at the point where it was given.
+        """Restore a record's orders; each is given again at the point where it was first given.
 
         Args:
             stood: returns the game as a seat may know it, after a given number of answers.
-            count: the present count of answers.
+            count: the present answer count.
         """
         for note in notes:
             if note.text == CLEAR or note.text.startswith(END):
@@ -135,7 +135,7 @@ class StandingOrders:
                 self._end(order)
 
     def _end(self, order: StandingOrder) -> None:
-        """Remove an order that is over. One that held for its turn can be given again."""
+        """Remove an order that is over. If it applied to one turn, it can be given again."""
         self.standing.remove(order)
         if order.turn:
             before = self._ended.get(order.seat, [])
@@ -147,7 +147,7 @@ class StandingOrders:
         return [one.text for one in self._ended.get(seat, []) if one.subject not in standing]
 
     def give(self, text: str, sight: Sight, seat: str) -> str | None:
-        """Take an order and return the reply to the player; None if the text is not an order."""
+        """Accept an order and return the reply to the player; None if the text is not an order."""
         words = spoken(text)
         if words == AGAIN and any(form.again for form in self.forms):
             return self._give_again(sight, seat)
@@ -165,13 +165,13 @@ class StandingOrders:
                     return str(full)
         reply = self._take(words, sight, seat)
         if reply is not None:
-            self.by_hand = None  # an order given after an undo applies here, too
+            self.by_hand = None  # an order given after an undo also applies here
             self._go_on(sight, seat)
         return reply
 
     def stopped(self, sight: Sight, seat: str) -> bool:
-        """Whether the seat wants to stop at this, its first question of the turn, and has other
-        orders that would go on.
+        """Whether the seat's order to stop applies now: this is its first question of the turn, and
+        it has other orders that would continue.
         """
         own = [order for order in self.standing if order.seat == seat]
         if not any(order.stops for order in own):
@@ -217,13 +217,13 @@ class StandingOrders:
         return None
 
     def cut_short(self, seat: str) -> list[str]:
-        """The messages about the seat's orders that ended early since the last call."""
+        """Messages about the seat's orders that have ended early since the last call."""
         lines = [line for whose, line in self._cut_short if whose == seat]
         self._cut_short[:] = [one for one in self._cut_short if one[0] != seat]
         return lines
 
     def waiting(self, sight: Sight, seat: str) -> list[str]:
-        """Why the seat's orders cannot answer the mission question yet, one line for each."""
+        """Why the seat's orders cannot answer the mission question yet, one line for each order."""
         prompt = sight.prompt
         if not isinstance(prompt, Choose) or not has_tag(prompt.ask, MISSION):
             return []
@@ -236,7 +236,7 @@ class StandingOrders:
     def waits(self, sight: Sight, order: StandingOrder) -> str:
         """Why an order to pass cannot begin yet, in a sentence; "" if it can.
 
-        An order does not wait where another order of the seat answers what is in its way.
+        An order does not wait if another of the seat's orders answers the questions in its way.
         """
         prompt = sight.prompt
         if not isinstance(prompt, Choose) or not order.passes:
@@ -257,13 +257,13 @@ class StandingOrders:
             self._drop(seat, text)
 
     def clear(self, seat: str) -> int:
-        """End all the seat's orders; return how many there were."""
+        """End all of the seat's orders; return how many there were."""
         if self.keep is not None and self.of(seat):
             self.keep(seat, CLEAR, ends=True)
         return self._drop(seat)
 
     def _drop(self, seat: str, text: str = "") -> int:
-        """Remove the seat's orders, all or one; return how many."""
+        """Remove one or all of the seat's orders; return how many were removed."""
         left = [
             order for order in self.standing if order.seat != seat or (text and order.text != text)
         ]
@@ -274,7 +274,7 @@ class StandingOrders:
         return count
 
     def taken_back(self, sight: Sight) -> None:
-        """Let the player answer by hand what they have undone."""
+        """Let the player answer by hand the questions whose answers they have undone."""
         for order in [one for one in self.standing if one.ends_taken_back]:
             self.end(order.seat, order.text)
         self.by_hand = sight.position_key
@@ -282,14 +282,14 @@ class StandingOrders:
         self.version += 1
 
     def answered(self, seat: str, ask: str, answer: str) -> None:
-        """Note that the player in that seat has answered by hand."""
+        """Note that the player in this seat has answered by hand."""
         if seat in self._stopped:
             self._begun[seat] = self._stopped.pop(seat)
         self.same.answered(seat, ask, answer)
         self.by_hand = None
 
     def answer(self, sight: Sight, prompt: Choose, seat: str) -> tuple[str, str] | None:
-        """The answer by order, and the order that gives it; None if the player must be asked."""
+        """The answer given by an order, and that order; None if the player must be asked."""
         if sight.position_key == self.by_hand:
             return None
         if self.stopped(sight, seat):
@@ -311,7 +311,7 @@ class StandingOrders:
 
 
 def _help_of(typed: str, does: str) -> list[str]:
-    """The lines of a row of the help, in two columns."""
+    """The lines for a row of the help, in two columns."""
     room = HELP_WIDTH - HELP_INDENT
     if len(typed) + 3 <= HELP_INDENT:
         first, *rest = textwrap.wrap(does, room, break_on_hyphens=False)

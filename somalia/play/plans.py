@@ -1,8 +1,8 @@
 """Several answers given as one: a mission with its Zone, its target and its units.
 
 A plan answers several questions in a row, up to the first die roll or another player's decision. It
-is tried on a copy that rolls no dice, and given in full or not at all. One undo undoes it all, and
-it is recorded as ordinary answers.
+is tried on a copy of the game that rolls no dice, and given in full or not at all. A single undo
+undoes all of it, and it is recorded as ordinary answers.
 """
 
 from __future__ import annotations
@@ -33,10 +33,11 @@ from somalia.play.listing import numbered
 from somalia.play.orders import StandingOrders
 
 ALL: Final = "all"
-"""The step of a plan that picks everything offered."""
+"""A plan's step that picks everything offered."""
 
 PlanStep = str | tuple[str, ...]
-"""The answer to one question of a plan: an option, `ALL`, or several picks that end their series.
+"""The answer to one of a plan's questions: an option, `ALL`, or several picks that end their
+series.
 """
 
 
@@ -45,19 +46,19 @@ class AnswerPlan:
     """Answers to several questions in a row."""
 
     answers: tuple[tuple[str, str], ...]
-    """Each as (kind of prompt, option), in order. What the program or a standing order answers in
-    between is left out.
+    """The answers in order, each as (kind of prompt, option). Answers given in between by the
+    program or a standing order are left out.
     """
-    name: str  # in words, with a capital letter: "Flush, Baidoa, 3-3 and 2-2"
+    name: str  # in words, starting with a capital: "Flush, Baidoa, 3-3 and 2-2"
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options of its answers, in order."""
+        """The options chosen by its answers, in order."""
         return tuple(option for _, option in self.answers)
 
 
 class _Trial:
-    """A copy of the game on which a plan is tried."""
+    """A copy of the game on which a plan is tried out."""
 
     def __init__(
         self,
@@ -75,7 +76,7 @@ class _Trial:
         self.names: list[str] = []
 
     def asked(self) -> Choose | None:
-        """The seat's next question, after its orders have answered; None if there is none."""
+        """The seat's next question, once its orders have answered; None if there is none."""
         while (prompt := self.twin.asked(self.seat)) is not None:
             given = self.orders.answer(self.twin, prompt, self.seat) if self.orders else None
             if given is None:
@@ -84,7 +85,7 @@ class _Trial:
         return None
 
     def was_forced(self, option: str) -> bool:
-        """Whether the program has already given that answer, because there was no other."""
+        """Whether the program has already given this answer, because there was no alternative."""
         given = self.twin.answers()[self.before :]
         return any(one.how == "forced" and one.value == option for one in given)
 
@@ -92,7 +93,7 @@ class _Trial:
         """Answer the next question with a step.
 
         Raises:
-            Refused: there is no question, or it does not offer that.
+            Refused: there is no question, or it does not offer the step's answer.
         """
         named = [DONE] if step == ALL else [step] if isinstance(step, str) else step
         if named and all(self.was_forced(option) for option in named):
@@ -110,10 +111,10 @@ class _Trial:
             self._answer(DONE)
 
     def _meant(self, step: PlanStep, prompt: Choose) -> list[str]:
-        """The options of a question that a step means.
+        """The options meant by a step at a question.
 
         Raises:
-            Refused: there are none, or one is not offered.
+            Refused: the step means no option, or one that is not offered.
         """
         picks = all_offered(self.twin, prompt, self.display) if step == ALL else step
         options = [picks] if isinstance(picks, str) else list(picks)
@@ -126,14 +127,14 @@ class _Trial:
         return options
 
     def _name(self, options: Sequence[str], prompt: Choose) -> None:
-        """Add what is answered to the plan's name; identical options are counted."""
+        """Add the answers to the plan's name; identical options are counted."""
         counts = Counter(self.say.label(prompt, one, self.twin.view).name for one in options)
         self.names.append(
             listed(name if many == 1 else f"{name} x{many}" for name, many in counts.items())
         )
 
     def _is_open(self, prompt: Choose) -> bool:
-        """Whether the series of picks that the question belongs to is still open."""
+        """Whether the series of picks to which the question belongs is still open."""
         now = self.twin.asked(self.seat)
         return (
             now is not None and now.ask == prompt.ask and bool((now.about or {}).get("picked", 1))
@@ -149,7 +150,7 @@ class _Trial:
         self.answers.append((prompt.ask, option))
 
     def plan(self) -> AnswerPlan:
-        """The plan made of the answers so far."""
+        """The plan built from the answers so far."""
         name = ", ".join(self.names)
         return AnswerPlan(tuple(self.answers), name[:1].upper() + name[1:])
 
@@ -170,15 +171,15 @@ def planned(
     steps: Sequence[PlanStep],
     orders: StandingOrders | None = None,
 ) -> AnswerPlan:
-    """The plan that these steps make from the current question.
+    """The plan formed by these steps, starting from the current question.
 
-    A step may name an answer that the program gives itself because there is no other.
+    A step may name an answer that the program gives by itself because there is no alternative.
 
     Args:
-        orders: those that answer between the steps; a copy of them is used.
+        orders: the orders that answer between the steps; a copy of them is used.
 
     Raises:
-        Refused: a step is not offered, with its rule, or comes after a die roll or another
+        Refused: a step is not offered (with its rule), or comes after a die roll or another
             player's decision.
     """
     trial = _begun(sight, display, say, orders)
@@ -195,8 +196,8 @@ def ahead(
     orders: StandingOrders | None = None,
 ) -> TrialGame | None:
     """A copy of the game at the question that follows these steps, to show what could be chosen
-    then. None if the seat is asked nothing before a die roll or another player's decision. The
-    copy's dice are not the game's.
+    then. None if the seat would not be asked again before a die roll or another player's decision.
+    The copy's dice are not the game's.
 
     Raises:
         Refused: as for `planned`.
@@ -210,8 +211,8 @@ def ahead(
 def ahead_of_dice(
     sight: Sight, say: Words, plan: AnswerPlan, orders: StandingOrders | None = None
 ) -> TrialGame:
-    """A copy of the game after the plan and what orders then answer, up to the first die roll or
-    another player's decision.
+    """A copy of the game after the plan and any answers that orders then give, up to the first die
+    roll or another player's decision.
 
     Raises:
         Refused: the plan was made for another position.
@@ -224,7 +225,7 @@ def ahead_of_dice(
 
 
 def _given(trial: _Trial, plan: AnswerPlan) -> Iterator[tuple[Choose, str]]:
-    """Yield each question of the plan with its answer, before the answer is given."""
+    """Yield each of the plan's questions with its answer, before the answer is given."""
     for ask, option in plan.answers:
         prompt = trial.asked()
         if prompt is None or prompt.ask != ask or option not in prompt.options:
@@ -236,8 +237,8 @@ def _given(trial: _Trial, plan: AnswerPlan) -> Iterator[tuple[Choose, str]]:
 def odds_question(
     sight: Sight, say: Words, plan: AnswerPlan, orders: StandingOrders | None = None
 ) -> tuple[TrialGame, tuple[str, ...]] | None:
-    """A copy of the game at the plan's last question that has odds, and the plan's answers to it;
-    None if no question has any.
+    """A copy of the game at the plan's last question that has odds, and the plan's answers to it.
+    None if no question has odds.
 
     Raises:
         Refused: the plan was made for another position.
@@ -267,14 +268,14 @@ def plan_of(
     say: Words,
     orders: StandingOrders | None = None,
 ) -> AnswerPlan | None:
-    """The plan that a line names, such as "flush baidoa all". None if it does not begin with an
-    option of the question, or is a single word.
+    """The plan named by a line, such as "flush baidoa all". None if the line does not begin with
+    one of the question's options, or is a single word.
 
     Args:
         shown: the options as they are listed.
 
     Raises:
-        Unclear, Refused: what follows the option does not answer the next questions.
+        Unclear, Refused: the words after the option do not answer the next questions.
     """
     words = text.split()
     begins = any(_only(" ".join(words[:count]), shown) for count in range(1, len(words)))
@@ -290,14 +291,14 @@ def read(
     say: Words,
     orders: StandingOrders | None = None,
 ) -> AnswerPlan:
-    """The plan that a line means: "flush baidoa all", "raid kismayu convoy 3-3".
+    """The plan meant by a line: "flush baidoa all", "raid kismayu convoy 3-3".
 
-    For each question, it takes as many words as name one of its options. If the question is for
-    picks, it takes all remaining words and closes the series. Numbers mean nothing for options that
-    the player has not seen yet.
+    For each question, as many words are used as name one of its options. A question for picks uses
+    all remaining words, and its series is then closed. Numbers mean nothing for options that the
+    player has not seen yet.
 
     Raises:
-        Unclear: part of it names no option, or several.
+        Unclear: part of the line names no option, or several.
         Refused: as for `planned`.
     """
     trial = _begun(sight, display, say, orders)
@@ -320,7 +321,7 @@ def read(
         if not is_first and _has_number(looked_at, shown):
             raise Unclear("Use a name, not a number, for a later question.")
         if prompt.picks:
-            # What needed no choice may still be named, such as the only target of a Raid.
+            # Something that needed no choice may still be named, such as a Raid's only target.
             if not _begin_an_option(words, shown):
                 words = words[_forced_word(trial, words) :]
             if not words:
@@ -346,7 +347,7 @@ def read(
 
 
 def _has_number(words: Sequence[str], shown: Sequence[Choice]) -> bool:
-    """Whether there is a number among the words that is not part of a name, as in "pink 2"."""
+    """Whether any word is a number that is not part of a name, unlike the one in "pink 2"."""
     return any(
         word.isdigit() and not (before and find(f"{before} {word}", shown))
         for before, word in pairwise(("", *words))
@@ -354,19 +355,19 @@ def _has_number(words: Sequence[str], shown: Sequence[Choice]) -> bool:
 
 
 def _begin_an_option(words: Sequence[str], shown: Sequence[Choice]) -> bool:
-    """Whether the first word is an answer to a question of picks, or the start of one."""
+    """Whether the first word answers a question for picks, or is the start of such an answer."""
     return words[0] in (ALL, DONE) or bool(find(words[0], shown))
 
 
 def _only(text: str, shown: Sequence[Choice]) -> Choice | None:
-    """The single option that a text names; None if it names none or several."""
+    """The only option that a text names; None if it names none or several."""
     hits = find(text, shown, by_detail=not are_told_apart(shown))
     return hits[0] if len(hits) == 1 else None
 
 
 def _barred(words: Sequence[str], prompt: Choose, trial: _Trial, more_than: int) -> Why | None:
-    """Why the barred option that the first words name in full is not offered. None if they name no
-    such option, or its name has no more than `more_than` words.
+    """Why a barred option, named in full by the first words, is not offered. None if they name no
+    such option, or if its name has no more than `more_than` words.
     """
     called = {trial.say.label(prompt, id, trial.twin.view).name.lower(): id for id in prompt.barred}
     named = _longest(words, lambda part: part in called)
@@ -374,13 +375,13 @@ def _barred(words: Sequence[str], prompt: Choose, trial: _Trial, more_than: int)
 
 
 def _longest(words: Sequence[str], fits: Callable[[str], bool]) -> int:
-    """How many of the first words fit together; 0 if none do."""
+    """How many of the first words fit together; 0 if none fit."""
     return next((n for n in range(len(words), 0, -1) if fits(" ".join(words[:n]))), 0)
 
 
 def _forced_place(trial: _Trial, words: Sequence[str]) -> int:
-    """How many of the first words name a place that needed no choice. They then mean nothing else,
-    such as the units there.
+    """How many of the first words name a place for which there was no choice. Those words then mean
+    nothing else, such as the units there.
     """
     given = trial.twin.answers()
     for index in range(trial.before, len(given)):
@@ -393,7 +394,7 @@ def _forced_place(trial: _Trial, words: Sequence[str]) -> int:
 
 
 def _forced_word(trial: _Trial, words: Sequence[str]) -> int:
-    """How many of the first words name an answer that the program has given itself."""
+    """How many of the first words name an answer that the program has already given by itself."""
     given = [one for one in trial.twin.answers()[trial.before :] if one.how == "forced"]
     values = [str(one.value) for one in given]
     names = [name for value in values for name in (value, *trial.say.called(value))]
@@ -401,8 +402,8 @@ def _forced_word(trial: _Trial, words: Sequence[str]) -> int:
 
 
 def _so_many_name(words: Sequence[str], names: Sequence[str]) -> int:
-    """How many of the first words match one of the names, as they would match an option; 0 if none
-    do.
+    """How many of the first words match one of the names, in the way they would match an option; 0
+    if none match.
     """
     options = [Choice(0, OptionLabel(name), (name,)) for name in names]
     return _longest(words, lambda part: bool(find(part, options)))

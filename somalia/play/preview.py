@@ -1,6 +1,6 @@
-"""What an answer leads to before the next decision: automatic steps and dice.
+"""The consequences of an answer before the next decision: automatic steps and dice.
 
-Nothing before a die roll can be undone. So the last answer before one is shown with its
+Nothing before a die roll can be undone. So the last answer before a roll is shown with its
 consequence, and given only once the player confirms it. Both screens use this.
 """
 
@@ -21,24 +21,24 @@ from somalia.play.orders import StandingOrders
 from somalia.play.plans import AnswerPlan, ahead_of_dice
 
 CONFIRMATIONS = {"off": "off", "dice": "before dice", "every": "all final answers"}
-"""Which answers need confirmation, with the text of the setting."""
+"""The answers that need confirmation, with the setting's text."""
 USUAL = "dice"
-"""The default of the setting."""
+"""The setting's default."""
 
 
 @dataclass(frozen=True)
 class Consequence:
-    """Answers that await confirmation, and what they lead to."""
+    """Answers that await confirmation, and their consequences."""
 
     options: tuple[str, ...]
-    name: str  # the answers in words, with a capital letter
-    steps: tuple[LogLine, ...]  # what follows without anybody's choice
-    then: str  # the roll, or who decides, in a sentence
-    plan: AnswerPlan | None = None  # their plan, if they answer several questions
+    name: str  # the answers in words, starting with a capital
+    steps: tuple[LogLine, ...]  # events that follow without any player's choice
+    then: str  # the roll, or the next player to decide, in a sentence
+    plan: AnswerPlan | None = None  # set if the answers form a plan
 
     @property
     def option(self) -> str:
-        """The last of the answers."""
+        """The last answer."""
         return self.options[-1]
 
 
@@ -51,19 +51,19 @@ def consequence(
 ) -> Consequence | None:
     """What the player must confirm before these answers to the current question are given.
 
-    They are tried on a copy that rolls no dice, so that the game's own chance stays unknown.
+    The answers are tried on a copy that rolls no dice, so that the game's own rolls stay unknown.
 
     Args:
-        options: an answer, or the picks of a line in order.
-        confirm: a key of CONFIRMATIONS. With "dice": what leads to a die roll, at once or after
-            another player's choice in the same mission or step, or to what was declared
-            (`DECLARES`). Not if the players roll their own dice: they see what they roll for.
-            With "every": whatever can't be undone, or lets another player decide.
-        orders: the game's. Their answers in the same mission or step follow automatically, and are
-            confirmed together with what these lead to.
+        options: a single answer, or a line's picks in order.
+        confirm: a key of CONFIRMATIONS. With "dice": answers that lead to a die roll, at once or
+            after another player's choice in the same mission or step, or to something declared
+            (`DECLARES`). Not if the players roll their own dice, because they see what they roll
+            for. With "every": anything that can't be undone, or lets another player decide.
+        orders: the game's orders. Their answers in the same mission or step follow automatically,
+            and are confirmed together with their consequences.
 
     Returns:
-        None if they may be given at once, or are not offered and will be refused.
+        None if the answers may be given at once, or are not offered and will be refused.
     """
     asked = sight.prompt
     if (
@@ -96,10 +96,10 @@ def consequence(
 def consequence_of_plan(
     sight: Sight, say: Words, plan: AnswerPlan, confirm: str, orders: StandingOrders | None = None
 ) -> Consequence | None:
-    """What the player must confirm before a plan is given; otherwise as `consequence`.
+    """What the player must confirm before a plan is given; otherwise as for `consequence`.
 
     Args:
-        orders: those that answer between the answers of the plan.
+        orders: the orders that answer between the plan's answers.
     """
     asked = sight.prompt
     if (
@@ -121,8 +121,8 @@ def _consequence(
     name: str,
     confirm: str,
 ) -> Consequence | None:
-    """The consequence, from a copy in which the answers have been given; None if nothing must be
-    confirmed.
+    """The consequence, from a copy of the game in which the answers have been given. None if
+    nothing must be confirmed.
     """
     seat = twin.seat_of[asked.who].name
     goes_on = not twin.is_closed(twin.begun) or has_tag(asked.ask, DECLARES)
@@ -134,7 +134,7 @@ def _consequence(
 
 
 def _told(events: Sequence[Event], say: Words) -> list[LogLine]:
-    """What follows, in short; an event that closes something keeps its own line."""
+    """The events that follow, in short; an event that closes something keeps its own line."""
     ends = [at for at, event in enumerate(events) if has_tag(event.kind, CLOSES)]
     lines: list[LogLine] = []
     start = 0
@@ -145,10 +145,10 @@ def _told(events: Sequence[Event], say: Words) -> list[LogLine]:
 
 
 def _then(twin: TrialGame, say: Words, seat: str, confirm: str, is_under_way: bool) -> str:
-    """What comes next, in a sentence; "" if it needs no confirmation.
+    """What happens next, in a sentence; "" if it needs no confirmation.
 
     Args:
-        is_under_way: whether the mission or step goes on.
+        is_under_way: whether the mission or step continues.
     """
     after = twin.prompt
     if isinstance(after, Chance):
@@ -156,11 +156,11 @@ def _then(twin: TrialGame, say: Words, seat: str, confirm: str, is_under_way: bo
     if after is None:
         return "This ends the game." if confirm == "every" else ""
     if twin.asked(seat) is not None and twin.seat_of[after.who].name != seat:
-        return ""  # this seat is still asked, along with another
+        return ""  # this seat is still being asked, along with another
     if twin.seat_of[after.who].name != seat:
         if confirm == "dice" and not is_under_way:
             return ""
-        if twin.unrevealed:  # the other is asked at the same time, and may have answered
+        if twin.unrevealed:  # the other seat is asked at the same time, and may have answered
             verb = "have" if say.is_many(after.who) else "has"
             return f"Can't be undone once {say.within(after.who)} {verb} chosen too."
         verb = "decide" if say.is_many(after.who) else "decides"
@@ -174,8 +174,8 @@ def _then(twin: TrialGame, say: Words, seat: str, confirm: str, is_under_way: bo
 def _leads_to_dice(now: TrialGame) -> bool:
     """Whether a die is rolled before anyone has a choice: at once, or after draws from cups.
 
-    A draw alone decides no fight. Where units are placed in turn, confirming each would be a
-    nuisance.
+    A draw by itself decides no fight. When units are placed one after another, confirming each of
+    them would be a nuisance.
     """
     twin = now.trial()
     while isinstance(twin.prompt, Chance) and not twin.prompt.dice:
@@ -184,5 +184,7 @@ def _leads_to_dice(now: TrialGame) -> bool:
 
 
 def _rolled(say: Words, chance: Chance) -> str:
-    """What is rolled or drawn, under which rule, and the possible results where they are plain."""
+    """What is rolled or drawn, under which rule, and the possible results if they are easy to
+    state.
+    """
     return f"Then rule {chance.rule}, {say.chance(chance)}{say.may_come(chance)}."

@@ -16,14 +16,14 @@ from somalia.games.kit.sheets import as_lines
 from somalia.play.sources import of_record, public
 
 DAMAGED = "the record is damaged; only the part before the damage is shown."
-"""All that a seat is told about a damaged record of a game with hidden cards."""
+"""All that a seat may be told about a damaged record of a game with hidden cards."""
 
 
 def turn_of(upto: str | None) -> int | None:
-    """The turn that a moment such as "T5" means; None if no moment is given.
+    """The turn meant by a moment such as "T5"; None if no moment is given.
 
     Raises:
-        ValueError: it is not a moment.
+        ValueError: the text is not a moment.
     """
     if upto is None:
         return None
@@ -34,18 +34,18 @@ def turn_of(upto: str | None) -> int | None:
 
 
 class Replay:
-    """A record that is replayed.
+    """A record being replayed.
 
     Args:
-        last: the turn at whose start it stops; None: the end of the record.
-        seat: the seat whose view it has; "" for everything in the record.
-        whole: for something that needs the whole record, the start of the error message, such as "A
+        last: the turn at whose start the replay stops; None for the end of the record.
+        seat: the seat whose view is shown; "" for everything in the record.
+        whole: if the complete record is needed, the start of the error message, such as "A
             report is written"; "" if a seat can be named instead.
 
     Raises:
-        ValueError: there is no such seat; or the game hides something, is not over, and no seat is
-            named, or a computer's while humans play others.
-        RecordError, DataError: the scenario or the seats of the record are faulty.
+        ValueError: there is no such seat. Or the game hides something and is not over, and no seat
+            is named, or a computer's seat while humans play others.
+        RecordError, DataError: the record's scenario or its seats are invalid.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Replay:
             raise ValueError(f"this game is not over: {hidden} {what_to_do}")
 
     def _is_finished(self) -> bool:
-        """Whether the recorded game is over, so that nothing need be hidden any more."""
+        """Whether the recorded game is over, so that nothing need be hidden any longer."""
         return replay(self.record, self.rules)[0].is_over
 
     @property
@@ -96,13 +96,13 @@ class Replay:
         problem = self.record.problem
         if problem and (older := outgrown(self.record, self.rules.edition)):
             return f"{older} The replay stops at the first such answer."
-        # Line and count would reveal how much others have answered, the reason even what.
+        # Line and count would reveal how much others have answered, and the reason even what.
         return f"{self.record.path}: {DAMAGED}" if problem and self.seat else problem
 
     @property
     def remarks(self) -> list[str]:
-        """What has changed since the game, and what looks altered. A seat gets only the former,
-        because the latter may name what that seat must not know.
+        """What has changed since the game was played, and what seems to have been altered. A seat
+        gets only the former, because the latter may name things that the seat must not know.
         """
         return self.changed if self.seat else [*self.changed, *self.record.remarks]
 
@@ -117,11 +117,11 @@ class Replay:
         return self.sight.phase.turn
 
     def result(self) -> list[str]:
-        """How the game ended, in lines."""
+        """How the game ended, as lines of text."""
         return as_lines(self.display.result(self.view, self.sight.events()))
 
     def chapters(self) -> Iterator[list[Event]]:
-        """Replay the record, and yield the events of each mission or step as it closes."""
+        """Replay the record; yield each mission's or step's events as it closes."""
         sight = self.sight
         moment = sight.start
         if self.last is None or self.turn < self.last:
@@ -134,16 +134,16 @@ class Replay:
         yield sight.events_since(moment)
 
     def fed(self) -> Iterator[Answer]:
-        """Replay the record, and yield its answers one by one."""
+        """Replay the record; yield its answers one by one."""
         return replayed(self.record, self.game)
 
     def answers(self) -> list[Answer]:
-        """The answers so far that the seat may know."""
+        """The answers replayed so far that the seat may know."""
         return self.sight.answers()
 
     def as_json(self) -> dict[str, Any]:
-        """Header, answers with their words, and the result as plain data. For a seat, it lacks the
-        seed and the answers that the seat must not know.
+        """The header, the answers with their texts, and the result, as plain data. For a seat, the
+        seed and any answers that the seat must not know are left out.
         """
         header = public(self.record.header)
         ended = self.sight.outcome

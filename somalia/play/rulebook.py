@@ -1,4 +1,4 @@
-"""`somalia rules`: a rule, a ruling or a chart, as text or as JSON."""
+"""The text of `somalia rules`: a rule, a ruling or a chart, as plain text or JSON."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def told(
     """The text for a query; "" if nothing matches.
 
     Args:
-        scenario: the scenario, by name or file, whose rules and charts are used, with these options
-            and overlays.
+        scenario: the scenario, by name or file, whose rules and charts are used; `options` and
+            `overlays` apply to it.
 
     Raises:
-        DataError: the scenario, an option or an overlay is faulty.
+        DataError: the scenario, an option or an overlay is invalid.
     """
     game = game_of(scenario)
     reference, loaded = game.reference(), game.load(scenario, options, overlays)
@@ -30,7 +30,7 @@ def told(
 
 
 def no_match(query: str, scenario: str) -> str:
-    """The message for a query that matches nothing."""
+    """The message shown for a query that matches nothing."""
     return game_of(scenario).reference().no_match(query)
 
 

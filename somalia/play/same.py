@@ -1,4 +1,4 @@
-"""Repeated answers: "the same for the rest", and actions that a unit repeats."""
+"""Repeated answers: "the same for the rest", and actions repeated by a unit."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from somalia.games.orders import Repeat
 
 
 class Repeated(NamedTuple):
-    """An action that a unit repeats."""
+    """An action that a unit is repeating."""
 
     seat: str
-    situation: object  # the unit's situation when the player asked for it
+    situation: object  # the unit's situation when the player asked for the repetition
     answers: Mapping[str, str]  # by kind of question
 
 
 class Same:
-    """The answers that are being repeated, and what each seat has answered last.
+    """The answers being repeated, and each seat's most recent answers.
 
     Args:
-        repeat: how the game repeats a unit's actions; None: it repeats the last answer to each
-            kind of question.
-        notices: gets (seat, message) when a repetition ends.
+        repeat: how the game repeats a unit's actions; None if it repeats the last answer to each
+            kind of question instead.
+        notices: receives (seat, message) when a repetition ends.
     """
 
     def __init__(self, repeat: Repeat | None, notices: list[tuple[str, str]]) -> None:
         self.repeat, self._told = repeat, notices
         self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
-        self.version = 0  # grows with every change
+        self.version = 0  # incremented with every change
         self._chain: tuple[Any, ...] = ()
-        self._answers: dict[tuple[str, str], str] = {}  # (seat, ask): answer
-        self._again: Repeated | None = None  # the action that a unit repeats
+        self._answers: dict[tuple[str, str], str] = {}  # answers by (seat, kind of question)
+        self._again: Repeated | None = None  # the action that a unit is repeating
 
     def copy(self, notices: list[tuple[str, str]]) -> Same:
         """The same repetitions, for a copy of the game."""
@@ -45,14 +45,14 @@ class Same:
 
     def to_repeat(self, sight: Sight, prompt: Choose) -> dict[str, str] | None:
         """The active unit's last answers that can be repeated, by kind of question. None if no unit
-        acts: then each question repeats the last answer of its kind.
+        is acting; then each question repeats the last answer of its kind.
         """
         if self.repeat is None or prompt.ask not in self.repeat.asks:
             return None
         return dict(self.repeat.last(sight))
 
     def do_again(self, sight: Sight, seat: str, answers: Mapping[str, str]) -> None:
-        """Let the active unit repeat these answers as long as its situation stays the same."""
+        """Let the active unit repeat these answers for as long as its situation stays the same."""
         situation = self.repeat.situation(sight) if self.repeat is not None else None
         self._again = None if situation is None else Repeated(seat, situation, answers)
         self.version += 1
@@ -72,12 +72,12 @@ class Same:
         self.version += 1
 
     def forget(self) -> None:
-        """Stop all repetition."""
+        """Stop all repetitions."""
         self._answers.clear()
         self._again = None
 
     def answered(self, seat: str, ask: str, answer: str) -> None:
-        """Note that the player in that seat has answered by hand."""
+        """Note that the player in this seat has answered by hand."""
         self.last[seat, ask] = answer
         # An answer by hand ends the unit's repetition, or completes it.
         if self._again is not None:
@@ -87,7 +87,7 @@ class Same:
             )
 
     def answer(self, sight: Sight, prompt: Choose, seat: str) -> str | None:
-        """The repeated answer; None if this question gets no repeated answer."""
+        """The repeated answer; None if no answer is repeated at this question."""
         if self._again is not None and (given := self._once_more(sight, prompt, seat)) is not None:
             return given
         if self._answers and chain_of(sight) != self._chain:
@@ -96,8 +96,8 @@ class Same:
         return like(before, prompt) if before is not None else None
 
     def _once_more(self, sight: Sight, prompt: Choose, seat: str) -> str | None:
-        """The answer of a unit that repeats its action; the repetition ends where the unit cannot
-        go on.
+        """The answer for a unit that is repeating its action. The repetition ends if the unit
+        cannot continue.
         """
         again, repeat = self._again, self.repeat
         if again is None or repeat is None or again.seat != seat or prompt.ask not in repeat.asks:
@@ -112,7 +112,7 @@ class Same:
 
 
 def chain_of(sight: Sight) -> tuple[Any, ...]:
-    """What "the rest" covers: the mission where missions are chosen, else the step of the turn."""
+    """What "the rest" covers: the mission if missions are chosen, otherwise the turn's step."""
     phase = sight.phase
     return phase.turn, phase.step, sight.chapter if phase.has_missions else None
 

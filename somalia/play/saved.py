@@ -1,4 +1,4 @@
-"""The saved games in a terminal: a numbered list, and the game that a player means by an entry."""
+"""The saved games in a terminal: a numbered list, and the game to which a player's entry refers."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from somalia.play.folder import FINISHED, SAVED, games_folder, records_in
 from somalia.play.table import TableError
 
 MOST = 20
-"""How many games are listed unless all are asked for. Each is replayed to see how far it got, which
-takes up to half a second.
+"""The number of games listed unless all are requested. Each is replayed to see how far it got,
+which takes up to half a second.
 """
 
 
 def saved_games(strict: bool = False) -> list[Path]:
-    """The records of the program's own folder, newest first: unfinished games and copies, then
-    finished games. The place in the list is the number that a player types.
+    """The records in the program's own folder, newest first: unfinished games and copies, then
+    finished games. A game's place in the list is the number that a player types.
 
     Raises:
-        Unreadable: not all can be listed; only if `strict`.
+        Unreadable: some records cannot be listed; only if `strict`.
     """
     folder = games_folder()
     going_on = records_in(folder, folder / SAVED, strict=strict)
@@ -32,16 +32,16 @@ def saved_games(strict: bool = False) -> list[Path]:
 
 
 def unreadable() -> list[str]:
-    """A line for each folder of saved games that exists and cannot be read."""
+    """A line for each folder of saved games that exists but cannot be read."""
     folder = games_folder()
     return reading.unreadable(folder, folder / SAVED, folder / FINISHED)
 
 
 def meant(text: str) -> Path:
-    """The record that a list number, a name in the list or a file stands for.
+    """The record meant by a list number, a name in the list, or a file.
 
     Raises:
-        TableError: there is none; the message says what there is.
+        TableError: there is no such record; the message says what there is.
     """
     is_number = text.isascii() and text.isdigit()
     try:
@@ -76,7 +76,7 @@ def meant(text: str) -> Path:
 
 
 def told(paths: Sequence[Path], width: int, most: int = MOST) -> Iterator[str]:
-    """Yield the list in lines of text, each game as soon as it is known, without `unreadable`."""
+    """Yield the list as lines of text, each game as soon as it is known, without `unreadable`."""
     if not paths:
         yield from [] if unreadable() else ["No saved games yet. `somalia play` starts one."]
         return

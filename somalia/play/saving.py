@@ -1,4 +1,4 @@
-"""A game's record that tolerates failed writes: they are reported, and the game goes on."""
+"""A game's record that tolerates failed writes: they are reported, and the game continues."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from somalia.files import Claim
 class SavedGame(RecordWriter):
     """A record that continues in memory while its file cannot be written.
 
-    If the file or its folder is gone or was changed, the whole record is written anew in its place.
-    If that fails too, as on a full disk, `trouble` says why until it succeeds. It is retried before
-    every question.
+    If the file or its folder is missing or was changed, the whole record is written anew in its
+    place. If that also fails, as on a full disk, `trouble` says why until a write succeeds. Writing
+    is retried before every question.
     """
 
     def __init__(
         self, path: Path, header: Header, so_far: str = "", held: Claim | None = None
     ) -> None:
-        self.trouble = ""  # why the game is not saved now, on one line; "" while it is
-        self.news: list[str] = []  # what to tell the player once
+        self.trouble = ""  # why the game cannot be saved now, on one line; "" if it can
+        self.news: list[str] = []  # messages to show the player once
         self._is_begun = (
-            False  # until then, a file that cannot be written is refused like any other
+            False  # until then, a file that cannot be written is refused like any other file
         )
         self.is_closed = False
         super().__init__(path, header, so_far, held)
@@ -40,8 +40,8 @@ class SavedGame(RecordWriter):
             self._recover(problem)
 
     def note(self, seat: str, text: str, /, ends: bool = False) -> None:
-        """Write what a seat told the screen; if the end of an order cannot be written, add that to
-        the news.
+        """Record a note that a seat has given at the screen. If the end of an order cannot be
+        written, report that in the news.
         """
         try:
             super().note(seat, text, ends)
@@ -51,7 +51,7 @@ class SavedGame(RecordWriter):
             self.news.append(str(full))
 
     def close(self) -> None:
-        """Finish the file; what cannot be written is lost, and `trouble` says so."""
+        """Finish the file; anything that cannot be written is lost, and `trouble` says so."""
         if self.is_closed:
             return
         self.waits()
@@ -62,7 +62,7 @@ class SavedGame(RecordWriter):
             super().close()
 
     def try_again(self) -> bool:
-        """Write the whole record where it belongs; return whether that succeeded."""
+        """Write the whole record where it belongs; return whether this succeeded."""
         try:
             kept = self.write_again()
         except RecordError as problem:
@@ -76,7 +76,7 @@ class SavedGame(RecordWriter):
         return True
 
     def move(self, path: Path) -> None:
-        """Continue in another file."""
+        """Continue the record in another file."""
         super().move(path)
         self.trouble = ""
 

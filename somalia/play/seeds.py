@@ -1,4 +1,4 @@
-"""Seeds that the program chooses for games that people play."""
+"""Seeds chosen by the program for games that people play."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from somalia.engine.dice import BITS
 
 
 def new_seed() -> str:
-    """A random seed of 128 bits, too many to find by trial and error."""
+    """A random seed of 128 bits, which is too long to find by trial and error."""
     return secrets.token_hex(BITS // 8)
 
 
 def is_secret(seed: str) -> bool:
-    """Whether a seed has the form of `new_seed`. Typed seeds and those of old games are short
-    enough to be guessed or tried.
+    """Whether a seed has the form returned by `new_seed`. Typed seeds, and seeds in old games, are
+    short enough to be guessed or found by trial.
     """
     return len(seed) == BITS // 4 and all(digit in "0123456789abcdef" for digit in seed)

@@ -1,4 +1,4 @@
-"""A series of games between two players who exchange sides after each."""
+"""A series of games between two players, who exchange sides after each game."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from somalia.play.table import HUMAN, GameSetup, TableError
 
 
 class Series:
-    """The games of a series, and its score.
+    """The games in a series, and the score.
 
     Args:
-        setup: the setup of the first game.
-        games: how many games there are.
+        setup: the setup for the first game.
+        games: the number of games.
 
     Raises:
         TableError: the scenario does not have two sides, or an old game would be resumed.
@@ -39,10 +39,10 @@ class Series:
         self.setup, self.games = setup, games
         self.is_exchanged = False
         self.played = 0
-        self.halves = [0, 0]  # twice the points of each player
+        self.halves = [0, 0]  # twice each player's points
 
     def __iter__(self) -> Iterator[GameSetup]:
-        """Yield the setup of each game."""
+        """Yield the setup for each game."""
         for number in range(self.games):
             self.is_exchanged = number % 2 == 1
             seed = self.setup.seed
@@ -55,12 +55,12 @@ class Series:
             )
 
     def _placed(self) -> tuple[str, str]:
-        """The sides of the first and the second player in this game."""
+        """The sides played in this game by the first and the second player."""
         first, second = self.sides.order
         return (second, first) if self.is_exchanged else (first, second)
 
     def _seats(self) -> dict[str, str]:
-        """The player of each side. A computer player that can't play its side gives way to the
+        """The players by side. A computer player that can't play its side is replaced by the
         default one.
         """
         usual = self.card.computers(self.setup.options)
@@ -68,16 +68,16 @@ class Series:
         for side, own in zip(self._placed(), self.sides.order, strict=True):
             who = self._who(own)
             able = [self._able(role) for role in (self.sides.roles[own], self.sides.roles[side])]
-            # One that plays only the other side gives way; a wrong name is reported later.
+            # A player that plays only the other side is replaced; a wrong name is reported later.
             seats[side] = usual[side] if who in able[0] and who not in able[1] else who
         return {side: seats[side] for side in self.sides.order}
 
     def _able(self, role: str) -> list[str]:
-        """The players that can take that role."""
+        """The players that can take this role."""
         return [one.who for one in library.players(self.game_type, role)]
 
     def _who(self, side: str) -> str:
-        """The player of that side in the first game."""
+        """This side's player in the first game."""
         return self.setup.seats.get(side) or self.card.computers(self.setup.options)[side]
 
     def _names(self) -> dict[str, str]:
@@ -85,7 +85,7 @@ class Series:
         return {places[side]: name for side, name in self.setup.names.items() if side in places}
 
     def _called(self, player: int) -> str:
-        """A player's name in the score."""
+        """A player's name, as shown in the score."""
         own = self.sides.order[player]
         who = self._who(own)
         if who == HUMAN and self.setup.names.get(own):
@@ -100,7 +100,7 @@ class Series:
 
     @property
     def seating(self) -> str:
-        """Who plays which side in this game, in words."""
+        """A sentence saying which player has which side in this game."""
         seats = zip(self._placed(), (0, 1), strict=True)
         parts = [
             f"{self._called(one)} for {self.card.seat_name(self.sides, side)}"
@@ -109,7 +109,7 @@ class Series:
         return ", ".join(parts)
 
     def count(self, outcome: Outcome | None) -> None:
-        """Score a game: a point to the winner or, if there is none, to the side that is ahead;
+        """Score a game: a point for the winner or, if there is none, for the side that is ahead;
         otherwise half a point each.
         """
         if outcome is None:

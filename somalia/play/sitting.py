@@ -1,7 +1,7 @@
 """What every screen keeps besides the game: the players in front of it, and what to tell them.
 
-A screen shows a sitting and adds what only its kind of screen needs. The terminal adds lines typed
-ahead, the window what the mouse points at.
+Each screen shows a sitting and adds what only that kind of screen needs. The terminal adds lines
+typed ahead, and the window what the mouse points at.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ class Sitting:
     """The players at one screen.
 
     Args:
-        controller: the game. If it sees all, it is a replay, and nobody is asked.
-        settings: those that the screen follows.
-        keeps: whether a setting that is changed here is saved for other games.
-        display: the game's text as this screen can show it; None: the controller's.
+        controller: the game. If it sees everything, it is a replay, and nobody is asked.
+        settings: the settings that the screen follows.
+        keeps: whether a setting changed here is also saved for other games.
+        display: the game's text in a form that this screen can show; None for the controller's.
 
     Attributes:
-        notes: messages for the next question.
-        shown: the numbered options of the question; `listed` adds what is picked or barred.
-        hint: the hint on show; None if there is none.
+        notes: messages to show at the next question.
+        shown: the question's numbered options; `listed` also has those picked or barred.
+        hint: the hint being shown; None if there is none.
         trouble: why the record cannot be written, as last reported; "" while it can.
-        hand_over: when players hand over at this screen; "" for the setting.
+        hand_over: when players sharing this screen hand over; "" to use the setting.
     """
 
     def __init__(
@@ -59,30 +59,30 @@ class Sitting:
         self.hint: Hint | None = None
         self.trouble = ""
         self.hand_over = ""
-        self._hint_at = "", -1  # who was shown the hint, and after how many answers
+        self._hint_at = "", -1  # the reader who was shown the hint, and the answer count then
 
     # -- the position ------------------------------------------------------------------------------
 
     @property
     def is_replay(self) -> bool:
-        """Whether this is a replay: nobody is asked, and nothing is hidden."""
+        """Whether this is a replay, in which nobody is asked and nothing is hidden."""
         return self.controller.eyes.sees_all
 
     @property
     def prompt(self) -> Choose | None:
-        """The question to a human player; None if there is none."""
+        """The question being asked of a human player; None if there is none."""
         if self.is_replay or not self.controller.asks_person:
             return None
         return self.controller.prompt
 
     @property
     def wants_dice(self) -> bool:
-        """Whether the game waits for dice rolled at the table."""
+        """Whether the game is waiting for dice rolled at a real table."""
         return not self.is_replay and self.controller.wants_dice
 
     @property
     def status(self) -> str:
-        """The side that is to act, in words."""
+        """A text naming the side to act."""
         asked, prompt = self.controller.sight.waits_for, self.controller.sight.prompt
         if self.is_replay:
             return "Replay"
@@ -101,7 +101,7 @@ class Sitting:
     # -- a question --------------------------------------------------------------------------------
 
     def pose(self, prompt: Choose | None) -> None:
-        """Number the options of the question that is to be shown; None if there is no question."""
+        """Number the options of the question about to be shown; None if there is no question."""
         self.shown, self.listed = [], None
         if prompt is not None:
             self.listed = listing(self.controller.sight, prompt, self.display)
@@ -109,13 +109,13 @@ class Sitting:
 
     @property
     def can_advise(self) -> bool:
-        """Whether a human player is asked and can get advice."""
+        """Whether a human player is being asked and can get advice."""
         prompt = self.prompt
         return prompt is not None and self.controller.adviser.can_advise(prompt.who)
 
     @property
     def advice(self) -> Advice | None:
-        """The advice at the question if it is always to be shown; None otherwise."""
+        """The advice on the question, if advice is always shown; otherwise None."""
         wanted = self.settings.advise and self.prompt is not None
         return self.controller.advice if wanted else None
 
@@ -123,7 +123,7 @@ class Sitting:
         """Change a setting.
 
         Returns:
-            Why it is not saved, on one line for the player; "" if it is, or need not be.
+            Why it was not saved, on one line for the player; "" if it was, or need not be.
         """
         setattr(self.settings, name, value)
         return self.settings.keep(name) if self.keeps else ""
@@ -131,12 +131,14 @@ class Sitting:
     # -- messages ----------------------------------------------------------------------------------
 
     def saved(self, trouble: str) -> bool:
-        """Note whether the record can be written; return whether a failure is news."""
+        """Note whether the record can be written; return whether there is a new failure."""
         before, self.trouble = self.trouble, trouble
         return bool(trouble) and not before
 
     def next_turn_sheet(self) -> TurnSheet | None:
-        """The summary of a finished turn, once, if it is wanted and has something to report."""
+        """The summary of a finished turn, returned only once, if the player wants it and it has
+        something to report.
+        """
         sheet = self.turns.due()
         if sheet is None:
             return None
@@ -152,7 +154,9 @@ class Sitting:
         return hint
 
     def renew_hint(self) -> None:
-        """Show the hint for this question. The last hint counts as read once an answer is given."""
+        """Show the hint for this question. The previous hint counts as read once an answer is
+        given.
+        """
         count, reader = self.controller.sight.count, self.controller.eyes.reader
         shown_to, shown_count = self._hint_at
         # Another player's count is not compared: they may have answered in secret.
@@ -162,13 +166,13 @@ class Sitting:
         self.hint = self.friend.hint(self.prompt, self.controller.view, reader)
 
     def got_hint(self) -> None:
-        """Mark the hint on show as read, and show the next one, if any."""
+        """Mark the hint being shown as read, and show the next one, if any."""
         if self.hint is not None:
             self.friend.got(self.hint, self.controller.eyes.reader)
         self.renew_hint()
 
     def listen(self, wanted: bool) -> str:
-        """Turn hints on or off; return why that is not saved, "" if it is."""
+        """Turn hints on or off; return why that was not saved, or "" if it was."""
         problem = self.friend.listen(wanted)
         self.renew_hint()
         return problem
@@ -177,23 +181,23 @@ class Sitting:
 
     @property
     def is_secret(self) -> bool:
-        """Whether another player at the table must not know what is answered now."""
+        """Whether any other player at the table must not know the present answer."""
         sight = self.controller.sight
         return any(seat.person and not sight.sees_prompt(seat.name) for seat in sight.seats)
 
     def called(self, side: str, seat: Seat) -> str:
-        """A side with the name of its player: "UN, Anna"."""
+        """A side with its player's name: "UN, Anna"."""
         name = self.table.name_of(seat.name)
         return f"{self.say.side(side)}, {name}" if name else str(self.say.side(side))
 
     def hands_over(self, seat: Seat) -> str:
-        """Why the screen must be handed over to the player who is asked; see `Chair.due`."""
+        """Why the screen must be handed over to the player being asked; see `Chair.due`."""
         return self.chair.due(
             self.controller.sight, seat.name, self.hand_over or self.settings.hand_over
         )
 
     def sit_down(self, seat: str, name: str) -> None:
-        """Seat the next player at the screen, under this name."""
+        """Seat the next player at the screen, using this name."""
         if name != self.table.name_of(seat):
             self.table.call(seat, name)
         self.chair.seated = seat

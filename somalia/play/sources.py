@@ -1,13 +1,13 @@
-"""The files of a game: as they are typed, as a record names them, and as they are found again.
+"""A game's files: as they are typed, as a record names them, and as they are found again.
 
-A record holds no path, so it reveals nothing about its player's folders and can be read elsewhere.
-It names a file as this program's lists do, or by the file name alone, with a digest of its
-contents.
+A record contains no paths, so it reveals nothing about its player's folders and can be read
+elsewhere. It names a file as this program's lists do, or by the file name alone, with a digest of
+its contents.
 
-The file is looked for beside the record, then in the known folders, then where it was when the game
-began. Only a file in the program's own folder says where that was. A file with that digest is
-preferred; another with the same name is accepted, but reported. Records of older programs have
-paths and no digests.
+The program looks for the file beside the record, then in the known folders, then where it was when
+the game began. That last location is noted only in a file in the program's own folder. A file with
+the right digest is preferred; another file with the same name is accepted, but reported. Records
+from older programs contain paths and no digests.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from somalia.reading import followed, reason
 HUMAN = "human"
 SCENARIO, CHARTS, PLAYER = "scenario", "charts", "player"
 FOLDERS = {SCENARIO: "scenarios", CHARTS: "scenarios", PLAYER: "ai"}
-"""The kinds of files that a record names, each with its kind of data file."""
+"""The kinds of file that a record names, each with the folder for such files."""
 
 SCENARIO_CHANGED = "The scenario or its charts have changed since this game began."
 MOST_PLACES = 1000
 PLACES = "places.json"
-LARGEST = 1_000_000  # bytes of the file of places
+LARGEST = 1_000_000  # maximum bytes in the file that stores the places
 
 
 class Changed(NamedTuple):
@@ -49,12 +49,12 @@ class Changed(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether the file is not one that comes with the program."""
+        """Whether the file is not one supplied with the program."""
         return not self.path.resolve().is_relative_to(datafile.packaged(FOLDERS[self.kind]))
 
     @property
     def told(self) -> str:
-        """What has changed and what to do, on one line."""
+        """What has changed and what to do about it, on one line."""
         if not self.is_own:
             return f"{self.path.name} has changed with the program since this game began."
         return (
@@ -65,11 +65,11 @@ class Changed(NamedTuple):
 
 @dataclass(frozen=True)
 class GameSources:
-    """What a game is played with.
+    """The files and players that a game is played with.
 
     Args:
-        header: with paths in place of names, unless the name alone leads to the file.
-        files: those of the scenario.
+        header: the header with paths in place of names, unless the name alone leads to the file.
+        files: the scenario's files.
         changed: the files that have changed since.
         missing: why players cannot take their seats.
     """
@@ -84,21 +84,21 @@ class GameSources:
 
     @property
     def is_as_it_was(self) -> bool:
-        """Whether scenario and charts still mean the same for play, as far as is known."""
+        """Whether scenario and charts still have the same effect on play, as far as is known."""
         if self.header.digest:
             return bool(self.header.digest == self.scenario.digest)
         return all(one.kind == PLAYER for one in self.changed)
 
     @property
     def own(self) -> list[Changed]:
-        """The player's own files that have changed what is played."""
+        """The changed files that are the player's own and affect play."""
         return [one for one in self.changed if one.kind != PLAYER and one.is_own]
 
     def remarks(self, players: bool = False) -> list[str]:
-        """What has changed since the game began, a sentence or two each.
+        """What has changed since the game began, in a sentence or two for each change.
 
         Args:
-            players: include opponents, which matter only if the game goes on.
+            players: include opponents, which matter only if the game continues.
         """
         sentences = [one.told for one in self.changed if one.kind == PLAYER] if players else []
         if self.is_as_it_was:
@@ -108,10 +108,10 @@ class GameSources:
 
 
 def of_record(record: Record) -> GameSources:
-    """The sources of a recorded game.
+    """A recorded game's sources.
 
     Raises:
-        DataError: its scenario or a chart file is missing, or cannot be used.
+        DataError: the scenario or a chart file is missing, or cannot be used.
     """
     finder = _Finder(record.path, record.header)
     try:
@@ -123,17 +123,17 @@ def of_record(record: Record) -> GameSources:
 
 
 def header_found(path: Path, header: Header) -> Header:
-    """The header of the record at `path`, with its files as found here; missing ones keep their
+    """The header of the record at `path`, with its files as found here; missing files keep their
     names.
     """
     return _Finder(path, header).found(is_strict=False)
 
 
 def of_typed(header: Header) -> GameSources:
-    """The sources of a new game.
+    """A new game's sources.
 
     Args:
-        header: with files as they were typed.
+        header: the header with files as typed.
 
     Raises:
         DataError: a file is missing, or cannot be used.
@@ -145,7 +145,7 @@ def of_typed(header: Header) -> GameSources:
 
 
 def typed(header: Header) -> Header:
-    """The header with files that do not depend on the current folder.
+    """The header with its files in a form that does not depend on the current folder.
 
     Raises:
         DataError: a file is missing.
@@ -170,12 +170,12 @@ def _laid(
 
 
 def recorded(header: Header, resolved_header: Header, fresh: Collection[str] = ()) -> Header:
-    """The header as a record has it, with the names of files and their digests.
+    """The header as a record contains it, with file names and digests.
 
     Args:
-        header: with names as typed, or from an older record.
-        resolved_header: the same with files as they are found.
-        fresh: seats whose players were typed just now.
+        header: the header with names as typed, or from an older record.
+        resolved_header: the same header with files as found.
+        fresh: seats whose players have just been typed.
 
     Raises:
         RecordError: two different files have the same name.
@@ -224,23 +224,23 @@ def public(header: Header) -> Header:
 
 
 def public_name(name: str) -> str:
-    """The name of a typed file, for readers on other machines."""
+    """A typed file's name, for readers on other machines."""
     return name if is_local(name) else _last(name)
 
 
 def is_same(path: Path, header: Header, wanted: Header, resolved_header: Header) -> bool:
-    """Whether the record at `path` is of a game with these files and players.
+    """Whether the record at `path` belongs to a game with these files and players.
 
     Args:
-        wanted: the header of the game to be played, as a record has it.
-        resolved_header: the same with files as they are found.
+        wanted: the header of the game to be played, as a record would contain it.
+        resolved_header: the same header with files as found.
     """
     if _outline(header) != _outline(wanted):
         return False
     own = _Finder(path, header).found(is_strict=False)
     pairs = zip(_files(header), _files(wanted), _files(own), _files(resolved_header), strict=True)
     for (kind, old), (_, new), (_, here), (_, there) in pairs:
-        # The same contents, or the same file, which has been edited since.
+        # The contents are the same, or it is the same file, edited since.
         is_like = header.files.get(f"{kind} {old}", "") == wanted.files.get(f"{kind} {new}")
         if kind in FOLDERS and not is_like and not _is_one_file(kind, here, there):
             return False
@@ -248,7 +248,9 @@ def is_same(path: Path, header: Header, wanted: Header, resolved_header: Header)
 
 
 def _outline(header: Header) -> list[tuple[str, ...]]:
-    """What headers of games with the same files share: names without folders, and levels."""
+    """What the headers of games with the same files have in common: names without folders, and
+    levels.
+    """
     names = [(kind, _last(name).removesuffix(".yaml")) for kind, name in _files(header)]
     seats = sorted(header.seats, key=lambda sitter: sitter.name)
     return [*names, *((one.name, parted(one.who)[1]) for one in seats)]
@@ -264,7 +266,7 @@ def _is_one_file(kind: str, name: str, other: str) -> bool:
 
 
 def _files(header: Header) -> Iterator[tuple[str, str]]:
-    """Yield each file that a header names, with its kind. For a human or chance, both are the
+    """Yield each file named by a header, with its kind. For a human or random player, both are the
     player.
     """
     yield SCENARIO, header.scenario
@@ -278,7 +280,7 @@ def _files(header: Header) -> Iterator[tuple[str, str]]:
 
 
 def _with_files(header: Header, path_of: Callable[[str, str], str]) -> Header:
-    """The header with each file replaced by what `path_of` makes of its kind and name."""
+    """The header with each file replaced by the result of `path_of` for its kind and name."""
 
     def seated(who: str) -> str:
         if who in (HUMAN, CHANCE):
@@ -295,28 +297,28 @@ def _with_files(header: Header, path_of: Callable[[str, str], str]) -> Header:
 
 
 def _last(name: str) -> str:
-    """The last part of a path, whatever system it comes from."""
+    """The last part of a path, whichever operating system it comes from."""
     return re.split(r"[/\\]", name)[-1]
 
 
 def _file(name: str) -> str:
-    """The file name of a listed name, or the path itself."""
+    """A listed name's file name; for a path, the path itself."""
     return name if name.endswith((".yaml", ".yml")) else f"{name}.yaml"
 
 
 def _known(kind: str, name: str) -> list[Path]:
-    """Where a file of that name may be in the known folders, whatever folder the name has."""
+    """Where a file with this name may be in the known folders, ignoring any folder in the name."""
     own = name if is_local(name) and ":" not in name else _last(name)
     return [folder / _file(own) for folder in datafile.folders(FOLDERS[kind])]
 
 
 def _is_bare(name: str) -> bool:
-    """Whether it is a listed name, which is looked for only in the known folders."""
+    """Whether this is a listed name, which is looked for only in the known folders."""
     return not name.endswith((".yaml", ".yml")) and _last(name) == name
 
 
 def _name(kind: str, path: Path) -> str:
-    """How a record names a file: by its path within a known folder, else by its file name."""
+    """How a record names a file: by its path within a known folder, or else by its file name."""
     path = followed(path)
     for folder in datafile.folders(kind):
         with suppress(ValueError):
@@ -326,10 +328,10 @@ def _name(kind: str, path: Path) -> str:
 
 
 def digest_of(path: Path) -> str:
-    """A fingerprint of a data file that ignores the kind of line endings.
+    """A fingerprint for a data file that ignores the style of line endings.
 
     Raises:
-        DataError: it is not text, or cannot be read.
+        DataError: the file is not text, or cannot be read.
     """
     try:
         return _digest(path.resolve(), *datafile.stamp(path))
@@ -345,7 +347,7 @@ def _digest(path: Path, changed: int, size: int) -> str:
 
 
 class _Finder:
-    """Finds the files of a record."""
+    """Finds a record's files."""
 
     def __init__(self, record: Path, header: Header) -> None:
         self.beside = record.resolve().parent
@@ -355,10 +357,10 @@ class _Finder:
         self._is_strict = True
 
     def found(self, is_strict: bool = True) -> Header:
-        """The header with files as they are found.
+        """The header with files as found.
 
         Args:
-            is_strict: raise DataError if scenario or charts are missing.
+            is_strict: raise DataError if the scenario or charts are missing.
         """
         self._is_strict = is_strict
         return _with_files(self.header, self._path)
@@ -370,10 +372,10 @@ class _Finder:
         except DataError as fault:
             if kind != PLAYER and self._is_strict:
                 raise
-            if _is_bare(name):  # its user reports that it is missing
+            if _is_bare(name):  # the code that uses it reports that it is missing
                 return name
             self.missing.append(fault)
-            return str(self.beside / _last(name))  # not one of that name in the current folder
+            return str(self.beside / _last(name))  # not a file with that name in the current folder
 
     def _with_digest(self, kind: str, name: str, digest: str) -> str:
         paths = [self.beside / _file(_last(name)), *_known(kind, name)]
@@ -390,7 +392,7 @@ class _Finder:
         return _said(kind, name, there[0])
 
     def _old(self, kind: str, name: str) -> str:
-        """The file as an older program wrote it: a path, or a listed name."""
+        """The file as named by an older program: a path, or a listed name."""
         path = self.beside / _file(_last(name))
         if _is_bare(name):
             try:
@@ -422,7 +424,7 @@ class _Finder:
 
 
 def _said(kind: str, name: str, path: Path) -> str:
-    """The name if it leads to that file, else the path."""
+    """The name if it leads to this file, otherwise the path."""
     path = path.resolve()
     return name if _is_bare(name) and _is_one_file(kind, name, str(path)) else str(path)
 
@@ -431,11 +433,11 @@ def _said(kind: str, name: str, path: Path) -> str:
 
 
 def remember(header: Header, resolved_header: Header) -> str:
-    """Save where the files of a new record are, if outside the known folders. A file is looked for
-    even if that could not be saved.
+    """Save where a new record's files are, if they are outside the known folders. Even if that
+    fails, the files are still looked for.
 
     Returns:
-        Why they are not saved, on one line for the player; "" if they are.
+        Why the places were not saved, on one line for the player; "" if they were.
     """
     new = {
         f"{kind} {name} {header.files[f'{kind} {name}']}": at
@@ -453,7 +455,7 @@ def remember(header: Header, resolved_header: Header) -> str:
 
 
 def _places() -> dict[str, str]:
-    """Where files were, by kind, name and digest; empty if the saved places make no sense."""
+    """Where files were, by kind, name and digest; empty if the saved data is invalid."""
     return _sound(kept.read(PLACES, LARGEST))
 
 

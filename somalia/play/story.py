@@ -1,4 +1,4 @@
-"""The log of a game as plain lines, for replays and for games between computer players."""
+"""A game's log as plain lines, for replays and for games between computer players."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from somalia.engine.words import LogLine, Words
 
 
 def log_lines(events: Iterable[Event], say: Words) -> list[LogLine]:
-    """The log without lines that repeat others."""
+    """The log, without lines that repeat others."""
     return [line for line in lines(say, events) if not has_tag(line.kind, UNTOLD)]
 
 
 INDENT = "    "
-"""Stands in place of a rule number before the details of a headline."""
+"""Used instead of a rule number at the start of a headline's details."""
 
 
 OLDEST = 400
-"""The most past events that a page shows. If there are more, the first step may be incomplete and
-is dropped.
+"""The maximum number of past events that a page shows. If there are more, the first step may be
+incomplete and is dropped.
 """
 
 
 def earlier(say: Words, old: Sequence[Event], new: Sequence[Event]) -> list[LogStep]:
-    """The steps before the news; a mission that continues in the news has no result yet."""
+    """The steps before the news. A mission that continues in the news has no result yet."""
     events = old[-OLDEST:]
     steps = by_step(say, events)
     last = steps[-1] if steps else None
@@ -40,7 +40,7 @@ def earlier(say: Words, old: Sequence[Event], new: Sequence[Event]) -> list[LogS
 
 
 def chronicle(steps: Iterable[LogStep], in_full: bool = False) -> list[LogLine]:
-    """The log by mission or step, with the result of each; in full, with its details below it."""
+    """The log by mission or step, each with its result and, if `in_full`, its details."""
     log: list[LogLine] = []
     for step in steps:
         details = [
@@ -57,7 +57,7 @@ def chronicle(steps: Iterable[LogStep], in_full: bool = False) -> list[LogLine]:
 
 
 class Story:
-    """Turns events into headed, wrapped lines, turn by turn."""
+    """Converts events into wrapped lines with headings, turn by turn."""
 
     def __init__(self, say: Words, width: int = 80) -> None:
         self.say = say
@@ -65,7 +65,7 @@ class Story:
         self._step = ""
 
     def tell(self, events: Iterable[Event]) -> list[str]:
-        """The next lines. A step gets a heading only if something happens in it, or its start is
+        """The next lines. A step gets a heading only if something happens in it, or if its start is
         news.
         """
         text: list[str] = []
@@ -85,7 +85,7 @@ class Story:
         return text
 
     def wrapped(self, text: str) -> list[str]:
-        """A line of the log, wrapped to the width."""
+        """A line of the log, wrapped to the available width."""
         return textwrap.wrap(
             text,
             self.width,

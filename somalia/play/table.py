@@ -1,4 +1,4 @@
-"""Sitting down to a game: scenario, seats, the record, and resuming an old game."""
+"""Setting up a game: scenario, seats, the record, and resuming an old game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from somalia.reading import BadName, Unreadable, path_of, read_bytes
 
 
 class TableError(Exception):
-    """The game cannot be set up as asked; the message says why and what to do."""
+    """The game cannot be set up as requested; the message says why and what to do."""
 
 
 class OpponentAnswer(Protocol):
@@ -71,36 +71,36 @@ class TableOpponent(Protocol):
     """A computer player at a table."""
 
     def decide(self, game: Game, prompt: Choose) -> Any:
-        """Decide the answer to a prompt; return a Decision."""
+        """Choose an answer to a prompt; return a Decision."""
 
 
 @dataclass
 class Table:
     """A game with every seat filled."""
 
-    scenario: Any  # of the game's own class, as are the rules
+    scenario: Any  # scenario and rules are instances of the game's own classes
     rules: Any
     game: Game
     header: Header
     players: dict[str, TableOpponent]  # by seat
-    files: tuple[Path, ...]  # those that make up the scenario
+    files: tuple[Path, ...]  # the files that make up the scenario
     writer: SavedGame | None = None
-    notes: list[str] = field(default_factory=list)  # messages for the start
-    autosaved: bool = False  # the record is in the program's own folder
-    is_taken_up: bool = False  # whether an earlier game is resumed
+    notes: list[str] = field(default_factory=list)  # messages to show at the start
+    autosaved: bool = False  # whether the record is in the program's own folder
+    is_taken_up: bool = False  # whether an earlier game is being resumed
     orders: StandingOrders = field(default_factory=StandingOrders)
     names: dict[str, str] = field(default_factory=dict)  # of the players, by seat
     game_type: GameType = field(default_factory=usual_game)
     thinker: Thinker = field(default_factory=Thinker)
 
     def keep_notes(self, notes: Sequence[SeatNote] = ()) -> None:
-        """Save standing orders in the record from now on; restore earlier orders, and players'
+        """From now on, save standing orders in the record; restore earlier orders and players'
         names.
         """
         keep = self.writer.note if self.writer else None
         self.orders = StandingOrders(self.game_type.orders(), keep, self.game_type.repeat())
         given = [n for n in notes if not n.text.startswith(NOTE_NAME)]
-        stood: dict[tuple[str, int], Sight] = {}  # many orders may share one position
+        stood: dict[tuple[str, int], Sight] = {}  # because many orders may share one position
 
         def stands(seat: str, count: int) -> Sight:
             if (seat, count) not in stood:
@@ -116,14 +116,14 @@ class Table:
                 self.names[note.seat] = note.text.removeprefix(NOTE_NAME).strip()
 
     def name_of(self, seat: str) -> str:
-        """The name of the player in that seat; "" if none was given."""
+        """The name of the player in this seat; "" if none was given."""
         return self.names.get(seat, "")
 
     def call(self, seat: str, name: str) -> None:
-        """Name the player in that seat; the name is saved with the game.
+        """Name the player in this seat; the name is saved with the game.
 
         Raises:
-            TableError: that is not a valid name.
+            TableError: the name is not valid.
         """
         self.names[seat] = fit_name(name)
         if self.writer is not None:
@@ -133,11 +133,11 @@ class Table:
                 self.writer.news.append(str(full))
 
     def has_thought(self, seat: str, game: Game, seconds: float) -> bool:
-        """Let the computer player in that seat continue its plan; return whether it may decide now.
+        """Let the computer player in this seat continue planning; return whether it may decide now.
 
         Args:
-            game: as the seat sees it.
-            seconds: about the most time that this may take.
+            game: the game as the seat sees it.
+            seconds: approximately the longest time that this may take.
         """
         player, header = self.players[seat], self.header
         if not hasattr(player, "planned"):
@@ -155,7 +155,7 @@ class Table:
 
     @property
     def has_people(self) -> bool:
-        """Whether a human player sits at the table."""
+        """Whether any human player is at the table."""
         return any(seat.person for seat in self.game.seats)
 
     @property
@@ -165,18 +165,19 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None if it is not over."""
         return for_people(self.game).outcome
 
     @property
     def record(self) -> Path | None:
-        """The file that the game is recorded in; None if there is none."""
+        """The file in which the game is recorded; None if there is none."""
         return self.writer.path if self.writer else None
 
     def leave(self) -> None:
-        """Close the record; move a finished game of the program's own folder to `finished`.
+        """Close the record; if the game is finished and in the program's own folder, move it to
+        `finished`.
 
-        What could not be written is then lost; `unsaved` says so.
+        Anything that could not be written is then lost; `unsaved` says so.
         """
         self.thinker.close()
         if self.writer is None:
@@ -192,14 +193,14 @@ class Table:
                 self.writer.path = kept
 
     def marks(self) -> None:
-        """Note in the record that a player sits down to the game, or leaves it."""
+        """Note in the record that a player starts, resumes or leaves the game."""
         if self.writer is not None and self.has_people:
             self.writer.session(next_session())
 
     @property
     def unsaved(self) -> str:
-        """Why the last answers are not in the record, on one line; "" if they are, or there is no
-        record.
+        """Why the latest answers are not in the record, on one line; "" if they are, or if there is
+        no record.
         """
         return self.writer.trouble if self.writer else ""
 
@@ -212,14 +213,14 @@ class Table:
 
 
 LONGEST_NAME = 24
-"""The most characters of a player's name."""
+"""The most characters in a player's name."""
 
 
 def fit_name(name: str) -> str:
-    """A player's name without spaces around it.
+    """A player's name without surrounding spaces.
 
     Raises:
-        TableError: it is too long, or has invisible characters.
+        TableError: the name is too long, or contains invisible characters.
     """
     name = name.strip()
     if why := unfit(name, LONGEST_NAME):
@@ -229,7 +230,7 @@ def fit_name(name: str) -> str:
 
 @dataclass(frozen=True)
 class GameSetup:
-    """The setup of a game."""
+    """Everything needed to set up a game."""
 
     scenario: str
     seats: Mapping[str, str]
@@ -240,11 +241,11 @@ class GameSetup:
     record: Path | None
     resume: bool
     names: Mapping[str, str] = field(default_factory=dict)  # of the players, by seat
-    left: Path | None = None  # the record to resume, whatever else is wanted
+    left: Path | None = None  # the record to resume, whatever else is requested
 
 
 Confirm = Callable[[str], bool]
-"""Asks the player yes or no."""
+"""Asks the player a yes-or-no question."""
 
 
 def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
@@ -252,10 +253,11 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
     one.
 
     Args:
-        confirm: asked before a damaged record is resumed.
+        confirm: called before a damaged record is resumed.
 
     Raises:
-        TableError, RecordError, DataError: it cannot be done; the message is for the player.
+        TableError, RecordError, DataError: the game cannot be resumed or begun; the message is
+            for the player.
     """
     notes: list[str] = []
     if setup.left is not None:
@@ -267,7 +269,7 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
     table = begin(setup)
     table.notes += notes
     if not setup.resume and setup.record is None:
-        with suppress(TableError):  # reported where it matters, when a game is resumed
+        with suppress(TableError):  # reported where it matters, which is when a game is resumed
             if _left_game(setup, [], but=table.record):
                 kept = "Your earlier game is kept among the saved games."
                 table.notes.append(kept)
@@ -275,7 +277,7 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
 
 
 def _go_on(path: Path, confirm: Confirm, notes: list[str]) -> Table:
-    """Resume the game of that record.
+    """Resume the game in this record.
 
     Raises:
         TableError, RecordError, DataError: as for `sit_down`; also for a game that is over.
@@ -288,14 +290,14 @@ def _go_on(path: Path, confirm: Confirm, notes: list[str]) -> Table:
 
 
 def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> Path | None:
-    """The record to resume: the one named, or the newest of the same game in the folder.
+    """The record to resume: the one named, or the newest record in the folder for the same game.
 
     Args:
-        notes: gets a line for each newer record that cannot be read.
-        but: a record to leave out.
+        notes: receives a line for each newer record that cannot be read.
+        but: a record to exclude.
 
     Raises:
-        TableError: the folder cannot be read, so whether there is one is unknown.
+        TableError: the folder cannot be read, so it is unknown whether there is such a record.
     """
     if setup.record is not None:
         return setup.record if os.path.lexists(setup.record) else None
@@ -310,7 +312,7 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
     try:
         there = records_in(games_folder(), strict=True)
     except Unreadable as fault:
-        can_begin = games_folder().is_dir()  # a folder may be unreadable and still take new files
+        can_begin = games_folder().is_dir()  # a folder may be unreadable and yet accept new files
         new = (
             "Or start a new game: somalia play --new."
             if can_begin
@@ -335,7 +337,7 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
 
 
 def _as_typed(setup: GameSetup) -> Header:
-    """The header of a new game, with files as typed and without a seed."""
+    """A new game's header, with files as typed and without a seed."""
     return Header(
         scenario=setup.scenario,
         seed="",
@@ -349,7 +351,7 @@ def _as_typed(setup: GameSetup) -> Header:
 
 
 def begin(setup: GameSetup) -> Table:
-    """A new game; its record begins before the first die roll."""
+    """A new game; its record is created before the first die roll."""
     seed = (setup.seed or "").strip() or new_seed()
     wanted = replace(_as_typed(setup), seed=seed)
     table = _lay(of_typed(wanted))
@@ -415,7 +417,7 @@ def _tell_surroundings(table: Table) -> None:
 
 
 def _new_record(head: Header) -> SavedGame:
-    """A new record in the program's own folder, under a free name."""
+    """A new record in the program's own folder, under an unused name."""
     people = "-".join(s.name for s in head.seats if s.who == HUMAN)
     stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
     stem = f"{Path(head.scenario).stem}-{people}-{stamp}"
@@ -426,17 +428,17 @@ Made = TypeVar("Made")
 
 
 def at_new_name(stem: str, make: Callable[[Path], Made]) -> Made:
-    """Call `make` with a free name in the program's own folder, and return its result. If two
+    """Call `make` with an unused name in the program's own folder, and return its result. If two
     programs choose the same name at once, the second takes the next one.
 
     Raises:
-        TableError: no name is left.
-        RecordError: `make` raised it, and not because the name was taken meanwhile.
+        TableError: no unused name is left.
+        RecordError: raised by `make`, except when the name has been taken meanwhile.
     """
     for path in free_records(stem):
         try:
             return make(path)
-        except OpenElsewhere:  # claimed by another program, which may not have written it yet
+        except OpenElsewhere:  # taken by another program, which may not have written it yet
             continue
         except RecordError:
             if not os.path.lexists(path):
@@ -445,10 +447,10 @@ def at_new_name(stem: str, make: Callable[[Path], Made]) -> Made:
 
 
 def _lay(sources: GameSources) -> Table:
-    """A table with scenario and opponents; the caller adds the game.
+    """A table with its scenario and opponents; the caller adds the game.
 
     Raises:
-        TableError: the seats are not those of the scenario.
+        TableError: the seats are not the scenario's.
         DataError: an opponent cannot play.
     """
     header, rules, scenario = sources.header, sources.rules, sources.scenario
@@ -484,7 +486,7 @@ def _no_side(side: str, sides: Sequence[str]) -> str:
 def seated(
     game_type: GameType, who: str, scenario: Scenario, side: str, seed: str
 ) -> TableOpponent:
-    """The computer player of that name, in that seat."""
+    """The computer player with this name, in this seat."""
     from somalia.opponents.seating import opponent
 
     return opponent(game_type, who, scenario, side, seed)
@@ -493,13 +495,13 @@ def seated(
 def take_up(path: Path, autosaved: bool, confirm: Confirm, notes: list[str]) -> Table | None:
     """Resume a record; None if a new game should begin instead.
 
-    A damaged record is set aside. If the player agrees, it is repaired up to its last good answer.
+    A damaged record is set aside or, if the player agrees, repaired up to its last good answer.
 
     Args:
-        notes: gets the messages for the player.
+        notes: receives the messages for the player.
 
     Raises:
-        RecordError: it cannot be read or written, or is open in another program.
+        RecordError: the record cannot be read or written, or is open in another program.
     """
     held = claim(path)
     try:
@@ -551,7 +553,7 @@ def _refuse_others(path: Path, record: Record, sources: GameSources) -> None:
     """Refuse a sound record whose answers belong to other files or other rules.
 
     Raises:
-        TableError: the record is one of these.
+        TableError: the record's answers belong to other files or other rules.
     """
     if sources.own and not sources.is_as_it_was:
         raise TableError(
@@ -565,8 +567,8 @@ def _refuse_others(path: Path, record: Record, sources: GameSources) -> None:
 
 
 def _mended(path: Path, record: Record, problem: str, confirm: Confirm, notes: list[str]) -> bool:
-    """Cut off a damaged record at the damage, or set it aside if the player refuses that. Return
-    whether it was cut off. A note says where the original is kept.
+    """Truncate a damaged record at the damage or, if the player refuses that, set it aside. Return
+    whether it was truncated. A note says where the original is kept.
     """
     otherwise = "If not, it is set aside and a new game starts."
     if not confirm(f"{problem} Resume from there? ({otherwise})"):
@@ -580,7 +582,7 @@ def _mended(path: Path, record: Record, problem: str, confirm: Confirm, notes: l
 
 
 def _write_on(table: Table, record: Record) -> None:
-    """Continue writing the record from here, with orders and dice as they were."""
+    """Continue writing the record from here, keeping its orders and who rolls the dice."""
     game, writer = table.game, table.writer
     assert writer is not None
     writer.goes_on_by(table.rules.edition, DRAWS, record)
@@ -595,8 +597,8 @@ def _write_on(table: Table, record: Record) -> None:
 
 
 def copy_record(table: Table, name: str | Path) -> str:
-    """Copy the record to a file that the player names; if the record cannot be written, continue in
-    that file. Return the message for the player, also for an invalid name.
+    """Copy the record to a file named by the player. If the record itself cannot be written,
+    continue in that file. Return the message for the player, also if the name is invalid.
     """
     if table.writer is None or table.record is None:
         return "This game isn't being saved: start it with --record FILE to save it."
@@ -617,7 +619,7 @@ def copy_record(table: Table, name: str | Path) -> str:
         )
     safe = f"The game itself is safe in {table.record}."
     try:
-        # Copy from memory: another file may have the record's name by now.
+        # Copy from memory, because another file may have the record's name by now.
         write(target, table.writer.contents, COPY)
     except OutputError as problem:
         return f"{problem} {safe}"

@@ -1,8 +1,8 @@
-"""Lets opponents think in worker processes, while the screen stays responsive.
+"""Lets opponents plan in worker processes, while the screen stays responsive.
 
-A worker gets plain values only: the scenario, the answers so far and the play-outs to make. Results
-do not depend on where they are computed. So without worker processes the play-outs are made here, a
-few at a time.
+A worker receives plain values only: the scenario, the answers so far and the play-outs to run.
+Results do not depend on where they are computed. So if there are no worker processes, the play-outs
+run here, a few at a time.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from somalia.opponents.planning import Planned, Search
 
 MOST_AT_ONCE = 8
-"""The most play-outs sent together: as many as take some tenths of a second."""
+"""The most play-outs to send together; they take a few tenths of a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,30 +32,30 @@ class ThinkingJob:
     scenario: str
     options: tuple[tuple[str, str], ...]
     charts: tuple[str, ...]
-    digest: str  # of the scenario as it was read
+    digest: str  # the digest of the scenario as it was read
     side: str
     who: str
-    seed: str  # of the player
+    seed: str  # the player's seed
 
 
 class Progress(NamedTuple):
-    """How far a player's plan has got."""
+    """How far a player has got with its plan."""
 
     side: str
-    made: int  # play-outs
+    made: int  # number of play-outs
     total: int
 
 
 class Thinker:
-    """Lets the players of a table plan.
+    """Lets a table's players plan.
 
     Args:
-        spared: processors left free for the screen.
+        spared: the number of processors left free for the screen.
     """
 
     def __init__(self, spared: int = 0) -> None:
         self.spared = spared
-        self.progress: Progress | None = None  # of the plan that is being made
+        self.progress: Progress | None = None  # the current plan's progress
         self._workers: Workers | None = None
         self._failed = False  # no worker process is available
         self._planned: Planned | None = None
@@ -64,16 +64,16 @@ class Thinker:
 
     @property
     def processes(self) -> int:
-        """The number of worker processes; 0 if play-outs are made here."""
+        """The number of worker processes; 0 if play-outs run here."""
         many = usable_processors() - self.spared
         return 0 if self._failed or (many <= 1 and not self.spared) else max(1, many)
 
     def think(self, job: ThinkingJob, player: Any, game: Game, seconds: float) -> bool:
-        """Continue the plan of the player that is asked; return whether it may decide now.
+        """Continue planning for the player being asked; return whether it may decide now.
 
         Args:
-            game: as the player's seat sees it.
-            seconds: about the most time that this may take.
+            game: the game as the player's seat sees it.
+            seconds: approximately the longest time that this may take.
         """
         plans = getattr(player, "planned", None)
         planned: Planned | None = plans(game) if plans is not None else None
@@ -101,7 +101,7 @@ class Thinker:
         return search.is_done
 
     def hurry(self) -> None:
-        """Let the planning player decide from what it knows so far."""
+        """Let the planning player decide based on what it knows so far."""
         if self._planned is not None:
             self._planned.search.hurry()
         self._drop()
@@ -120,7 +120,7 @@ class Thinker:
         self._planned, self.progress = None, None
 
     def _send(self, job: ThinkingJob, game: Game, planned: Planned) -> None:
-        """Send the workers what is due and not sent yet."""
+        """Send the workers any play-outs that are due and not sent yet."""
         due = [one for one in planned.search.due() if one not in self._sent]
         if not due:
             return
@@ -139,13 +139,13 @@ class Thinker:
         self._sent |= set(due)
 
     def _collect(self, search: Search, seconds: float) -> None:
-        """Take the results that have come back."""
+        """Collect the results that have come back."""
         assert self._workers is not None
         for task in self._workers.wait(seconds):
             part = self._under_way.pop(task)
             try:
                 values = task.result()
-            except Exception:  # any fault: the play-outs can be made here
+            except Exception:  # any error: the play-outs can run here
                 self._fail()
                 return
             for trial, value in zip(part, values, strict=True):
@@ -165,7 +165,7 @@ class Thinker:
 def work(
     job: ThinkingJob, answers: tuple[Answer, ...], branch: int, trials: Sequence[Any]
 ) -> list[int]:
-    """The values of these trials, from the position after these answers."""
+    """The values of these trials, played from the position after these answers."""
     player = _player(job)
     game = position_of(job, answers, branch)
     return [player.value(game, len(answers), trial) for trial in trials]
@@ -185,7 +185,7 @@ def _player(job: ThinkingJob) -> Any:
 def scenario_of(
     name: str, options: tuple[tuple[str, str], ...], charts: tuple[str, ...]
 ) -> tuple[Any, Any]:
-    """The game and the scenario of a job, read once by each process."""
+    """A job's game and scenario, read once by each process."""
     from somalia.games import game_of
 
     game_type = game_of(name)
@@ -194,7 +194,7 @@ def scenario_of(
 
 @lru_cache(maxsize=1)
 def position_of(job: ThinkingJob, answers: tuple[Answer, ...], branch: int) -> Game:
-    """The position after these answers; only to be copied."""
+    """The position after these answers; callers may only copy it."""
     game_type, scenario = scenario_of(job.scenario, job.options, job.charts)
     twin = Game(game_type.rules(scenario), auto_dice=False, auto_forced=False)
     for answer in answers:

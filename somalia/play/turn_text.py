@@ -1,4 +1,4 @@
-"""The summary of a turn, and the opening of the next, as lines of text."""
+"""A turn's summary and the next turn's opening, as lines of text."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from somalia.games.turns import Opening, RuledSentence, TurnReport, deeds_told
 from somalia.play.turns import TurnSheet
 
 LABEL = 10
-"""The width in characters of the label before a line's text."""
+"""The width in characters of the label at the start of a line."""
 
 
 def sheet_lines(sheet: TurnSheet, say: Words, width: int) -> list[str]:
-    """A whole turn sheet; if several turns have finished, only the last is shown in full."""
+    """A complete turn sheet; if several turns have finished, only the last is shown in full."""
     lines: list[str] = []
     for report in sheet.reports[:-1]:
         lines += [*_wrapped(f"{report.date}: {report.story}", width), ""]
@@ -26,7 +26,7 @@ def sheet_lines(sheet: TurnSheet, say: Words, width: int) -> list[str]:
 
 
 def report_lines(report: TurnReport, say: Words, width: int) -> list[str]:
-    """The summary of a turn."""
+    """A turn's summary."""
     lines = [f"{report.date} is over ({report.when})", *_wrapped(report.story, width)]
     for side, deeds in report.deeds.items():
         for index, line in enumerate(deeds_told(deeds)):
@@ -43,7 +43,7 @@ def report_lines(report: TurnReport, say: Words, width: int) -> list[str]:
 
 
 def opening_lines(opening: Opening, width: int) -> list[str]:
-    """The opening of a turn."""
+    """A turn's opening."""
     lines = [f"{opening.date} ({opening.when})"]
     if opening.card is not None:
         card = opening.card
@@ -54,7 +54,7 @@ def opening_lines(opening: Opening, width: int) -> list[str]:
 
 
 def skimmed(reports: Iterable[TurnReport], width: int) -> list[str]:
-    """A line or two for each turn."""
+    """All turns in brief, a line or two for each."""
     lines: list[str] = []
     for report in reports:
         lines += _wrapped(f"{report.date}: {report.story}", width)

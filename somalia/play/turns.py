@@ -1,4 +1,4 @@
-"""The turns of a game so far, and the summary that a player gets when one ends."""
+"""The turns of a game so far, and the summary shown to a player when one ends."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from somalia.play.controller import Controller
 
 
 def turns_of(sight: Sight, first: int = 0) -> list[Turn]:
-    """The turns so far; the last is under way unless the game is over.
+    """The turns so far; the last one is still in progress unless the game is over.
 
-    Empty while a game that hides something is not over, since its positions are secret.
+    Empty while a game with hidden information is not over, because its positions are secret.
 
     Args:
-        first: leave out turns with a lower number.
+        first: turns with a lower number are left out.
     """
     turns: list[Turn] = []
     if sight.hides:
@@ -29,7 +29,7 @@ def turns_of(sight: Sight, first: int = 0) -> list[Turn]:
     for state, fresh in sight.positions():
         starts = [at for at, event in enumerate(fresh) if has_tag(event.kind, TURN)]
         if starts:
-            # The end of one turn is in the same chunk as the start of the next.
+            # One turn's end is in the same chunk as the next turn's start.
             start = starts[-1]
             if number:
                 positions.append((len(events) + start, state))
@@ -47,12 +47,12 @@ def turns_of(sight: Sight, first: int = 0) -> list[Turn]:
 class TurnSheet(NamedTuple):
     """What a player is told when one turn ends and another begins."""
 
-    reports: Sequence[TurnReport]  # of the turns that have ended since the last sheet
-    opening: Opening | None  # of the turn that begins; None where the game is over
+    reports: Sequence[TurnReport]  # summaries of the turns that have ended since the last sheet
+    opening: Opening | None  # opening of the turn that begins; None if the game is over
 
 
 class TurnSheets:
-    """Keeps track of the turns that the viewer has already been told about.
+    """Keeps track of which turns the viewer has already been told about.
 
     Args:
         controller: the game; while it hides something, no turn is summarised.
@@ -60,37 +60,37 @@ class TurnSheets:
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
-        self._told = self._now  # anything before this sitting is old
+        self._told = self._now  # everything before this sitting is old
 
     @property
     def _now(self) -> tuple[int, bool]:
-        """The turn, and whether the game ended in it; later values compare as greater."""
+        """The turn, and whether the game ended in it; later moments compare as greater."""
         return self.controller.sight.phase.turn, self.controller.is_over
 
     def turns(self, first: int = 0) -> list[Turn]:
-        """The turns so far; empty while a game that hides something is not over."""
+        """The turns so far; empty while a game with hidden information is not over."""
         return turns_of(self.controller.sight, first)
 
     def reports(self) -> list[TurnReport]:
-        """The summaries of all turns so far; the last turn may be under way."""
+        """The summaries of all turns so far; the last turn may still be in progress."""
         reports = (self.controller.display.report(turn) for turn in self.turns())
         return [report for report in reports if report is not None]
 
     def due(self) -> TurnSheet | None:
-        """The sheet of the turns that have ended or begun since the last sheet; None if there are
-        none, or the game is only watched.
+        """The sheet about the turns that have ended or begun since the last sheet. None if there
+        are none, or if nobody is playing or being asked.
         """
         controller = self.controller
         if not controller.table.has_people or not (controller.asks_person or controller.is_over):
             return None
         now = self._now
         if now <= self._told:
-            self._told = now  # after an undo it is shown again
+            self._told = now  # so that after an undo it is shown again
             return None
         return self._sheet(self._told[0])
 
     def last(self) -> TurnSheet | None:
-        """The sheet of the last finished turn, to be read again."""
+        """The sheet about the last finished turn, for reading again."""
         return self._sheet(max(self._now[0] - 1, 0))
 
     def got(self) -> None:

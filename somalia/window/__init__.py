@@ -20,7 +20,7 @@ FAILED = 2
 
 
 class NoWindow(Exception):
-    """Raised when no window can be opened; the message gives the reason in one line."""
+    """Raised when no window can be opened; the message states the reason in one line."""
 
 
 def open_window() -> GameWindow:
@@ -33,7 +33,7 @@ def open_window() -> GameWindow:
         raise NoWindow(why)
     if obstacles.has_crashed():
         raise NoWindow("the graphics driver crashed last time; it will be retried next time")
-    # The errors share no base class but Exception; some come from the import itself.
+    # These errors have no common base class but Exception; some are raised by the import itself.
     try:
         with obstacles.quiet(), obstacles.survived():
             from somalia.window.ui.window import make_window
@@ -55,16 +55,16 @@ def run(
     Args:
         game_type: the game to show.
         setup: the game to start; None for the start screen.
-        replay: a record to watch instead.
-        mirror: makes a second screen to attach to the game, once the window is open.
-        hand_over: when players at one screen hand over, for this session only; "" uses the
+        replay: a record to replay instead.
+        mirror: creates a second screen to attach to the game, once the window is open.
+        hand_over: when players sharing the screen hand over, for this session only; "" uses the
             setting.
 
     Returns:
         The exit code.
 
     Raises:
-        NoWindow: as for `open_window`, or the game has no window of its own.
+        NoWindow: as for `open_window`, or the game cannot be shown in a window.
         TableError, RecordError, DataError: the game cannot be set up as requested.
     """
     if not game_type.window:
@@ -91,7 +91,7 @@ def run(
             window.go("game", table)
         else:
             window.go("start")
-        # Draw once now, to expose a half-working driver before play begins.
+        # Draw once now, so that a half-working driver fails before play begins.
         window.draw(0.0)
     except Exception as error:
         if table is not None:
@@ -107,7 +107,7 @@ def run(
     unsaved = ""
     try:
         arcade.run()
-    finally:  # runs after Ctrl-C in the terminal too
+    finally:  # also runs after Ctrl-C in the terminal
         last = window.current_view
         if isinstance(last, GameScreen):
             last.model.table.leave()

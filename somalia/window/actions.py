@@ -30,8 +30,8 @@ class Action:
         tip: what it does, in a few words, for buttons and the keys sheet.
         does: the function that carries it out.
         is_open: whether it is available now; if not, its button is grey.
-        in_replay: whether it is available in a replay too.
-        group: actions with the same group share a line on the keys sheet.
+        in_replay: whether it is also available in a replay.
+        group: actions in the same group share a line on the keys sheet.
     """
 
     id: str
@@ -54,12 +54,12 @@ def _shows(name: str) -> Does:
 
 
 def _follows(does: Callable[[PlayModel, str], object]) -> Does:
-    """A `Does` that runs on the model, then updates the board if the position changed."""
+    """A `Does` that calls a function of the model, then updates the board if necessary."""
     return lambda screen, what: screen.followed(does, screen.model, what)
 
 
 def _mark_best(model: PlayModel) -> None:
-    """Turn the marks on the options with the best odds on or off."""
+    """Toggle the marks on the options with the best odds."""
     model.odds.marks_best = not model.odds.marks_best
     model.changed()
 
@@ -76,7 +76,7 @@ def _hide_pieces(model: PlayModel) -> None:
 
 
 def _fan(screen: Any) -> None:
-    """Fan out the next stack of the region under the pointer."""
+    """Fan out the next stack in the region under the pointer."""
     if screen.model.target:
         screen.board.fan(screen.model.target)
 
@@ -579,7 +579,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("quit", (), "", "quit the program", lambda screen, what: screen.leaving.quit()),
 )
-"""All actions; those with keys are in the order of the keys sheet."""
+"""All actions; those with keys appear in the order used on the keys sheet."""
 
 REPLAY: tuple[Action, ...] = (
     Action("go:first", ("Home",), "|◄", "go to the start", lambda s, what: s.go_to("first")),
@@ -591,11 +591,11 @@ REPLAY: tuple[Action, ...] = (
     Action("branch:", (), "", "play on from here", lambda s, what: s.branch(what)),
     Action("watch-again", (), "Replay", "replay from the start", lambda s, what: s.go(0)),
 )
-"""Further actions of a replay; their keys take precedence over those of the game."""
+"""Additional actions for replays; their keys take precedence over those used during a game."""
 
 
 def action_of(id: str, among: Sequence[Action] = ACTIONS) -> tuple[Action | None, str]:
-    """The action that an id names, and its argument."""
+    """The action with this id, and its argument."""
     for action in among:
         if action.id == id:
             return action, id.rpartition(":")[2]
@@ -659,7 +659,7 @@ _SHARED = {
 
 
 def key_lines() -> list[KeyLine]:
-    """The lines of the keys sheet, also used by the guide."""
+    """The lines on the keys sheet, which the guide uses too."""
     lines: list[KeyLine] = list(CHOOSING)
     done: set[str] = set()
     for action in ACTIONS:

@@ -11,11 +11,11 @@ from somalia.play.table import Table
 
 
 class AdviceDropped(Exception):
-    """Raised in the worker thread when its result is no longer wanted."""
+    """Raised in the worker thread when its result is no longer needed."""
 
 
 class AdviceDesk:
-    """A worker that plays out the answers to one question at a time.
+    """A worker that runs play-outs of the answers to one question at a time.
 
     Args:
         free: set while the window is idle; the worker runs only then.
@@ -26,7 +26,7 @@ class AdviceDesk:
         self.version = 0  # incremented with each new estimate
         self.worths: list[Worth] = []
         self.problem = ""
-        self._key: Hashable = None  # the position the estimates belong to
+        self._key: Hashable = None  # the position that the estimates are for
         self._turn = 0
         self._thread: threading.Thread | None = None
 
@@ -36,11 +36,11 @@ class AdviceDesk:
         return self._thread is not None and self._thread.is_alive()
 
     def known(self, sight: Sight) -> list[Worth]:
-        """The estimates so far for the current position."""
+        """The estimates known so far for the current position."""
         return self.worths if self._key == sight.position_key else []
 
     def begin(self, table: Table, sight: Sight, seat: str) -> None:
-        """Start playing out this seat's answers, unless already started for this position."""
+        """Start play-outs of this seat's answers, unless already started for this position."""
         if self._key == sight.position_key:
             return
         self._turn += 1
@@ -63,7 +63,7 @@ class AdviceDesk:
                     self.version += 1
             except AdviceDropped:
                 return
-            except Exception as error:  # report it: an error in a thread would be lost
+            except Exception as error:  # report it, or it would be lost
                 self.problem = f"The play-outs failed: {type(error).__name__}: {error}"
                 self.version += 1
 
@@ -71,7 +71,7 @@ class AdviceDesk:
         self._thread.start()
 
     def drop(self) -> None:
-        """Stop the worker; finished estimates stay."""
+        """Stop the worker; completed estimates are kept."""
         self._turn += 1
         if self.is_busy:
             self._key = None

@@ -1,4 +1,4 @@
-"""Entry of dice rolled or counters drawn at a real table."""
+"""Entry of dice rolled, or counters drawn, at a real table."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from somalia.plain import whole_number
 from somalia.play.controller import Controller
 
 KEYS = "1234567890abcdefghijklmnopqrstuvwxyz"
-"""The keys for what can be drawn, in order."""
+"""The keys for entering draws, in order."""
 
 
 class DiceEntry:
-    """The part of the awaited roll or draw that has been entered so far."""
+    """What has been entered so far for the roll or draw that the game is waiting for."""
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
@@ -26,7 +26,7 @@ class DiceEntry:
 
     @property
     def chance(self) -> Chance | None:
-        """The roll or draw the game is waiting for; None if there is none."""
+        """The roll or draw that the game is waiting for; None if there is none."""
         prompt = self.controller.sight.prompt
         return prompt if self.controller.wants_dice and isinstance(prompt, Chance) else None
 
@@ -38,7 +38,7 @@ class DiceEntry:
 
     @property
     def key(self) -> Any:
-        """The cache key for its picture."""
+        """The cache key for the entry's picture."""
         return (self.chance is not None, tuple(self.faces), self.drawn, self.problem)
 
     @property
@@ -50,11 +50,11 @@ class DiceEntry:
         return len(self.faces) == chance.dice if chance.dice else bool(self.drawn)
 
     def kinds(self) -> list[tuple[str, int]]:
-        """The kinds of thing that can be drawn, with the number of each."""
+        """The kinds of counter that can be drawn, with the number of each."""
         return [(id, count) for id, count in self.chance.cup if count] if self.chance else []
 
     def say(self, what: str) -> None:
-        """Enter a face, remove the last one ("back"), or enter a draw ("draw ID")."""
+        """Enter a die face, delete the last one ("back"), or enter a draw ("draw ID")."""
         chance = self.chance
         if chance is None:
             return
@@ -67,7 +67,7 @@ class DiceEntry:
             self.faces.append(int(what))
 
     def throw(self) -> bool:
-        """Submit the entry; returns whether the game accepted it."""
+        """Submit the entry; return whether the game accepted it."""
         chance = self.chance
         if chance is None:
             return False
@@ -87,7 +87,7 @@ class DiceEntry:
         return True
 
     def wish_of(self, letter: str) -> str:
-        """What a digit or letter enters: a face, or "draw ID"; "" for nothing."""
+        """The entry made by a digit or letter: a die face, or "draw ID"; "" if none."""
         chance = self.chance
         if chance is None or not letter:
             return ""

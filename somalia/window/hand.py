@@ -1,7 +1,7 @@
 """What the player is dragging over a board: a route being drawn, or a piece being moved.
 
-Nothing is decided here. A drag knows what the prompt offers, and which answers releasing it would
-give.
+Nothing is decided here. A drag knows what the question offers, and which answers would be given on
+release.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Dragged:
     """
 
     pick = ""
-    """An option to answer as well, if the next question offers it."""
+    """An additional option to answer, if the next question offers it."""
 
     def __init__(self, model: PlayModel, start: str, lead: Sequence[str] = ()) -> None:
         self.model = model
@@ -30,22 +30,22 @@ class Dragged:
         self.over = start  # the region under the pointer; "" off the board
 
     def to(self, region: str) -> None:
-        """Update the region under the pointer; "" means none."""
+        """Update the region under the pointer; "" for none."""
         self.over = region
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The answers that releasing here gives, in order; none if the drag may not end here."""
+        """The answers given on release here, in order; empty if the drag may not end here."""
         return ()
 
     @property
     def goes_on(self) -> tuple[str, ...]:
-        """The regions the drag can enter next, for highlighting."""
+        """The regions that the drag can enter next, for highlighting."""
         return ()
 
     @property
     def tip(self) -> Tip:
-        """The text of the line below the board."""
+        """The text for the line below the board."""
         return Tip()
 
     def _drop(self) -> str:
@@ -56,10 +56,10 @@ class PieceInHand(Dragged):
     """A piece being dragged to a region.
 
     Args:
-        name: the name of the piece.
-        ends: for each region, the answers that releasing the piece there gives.
-        barred: regions that are not offered, with the reason.
-        pick: an option to answer as well, if the next question offers it.
+        name: the piece's name.
+        ends: the answers given by releasing the piece, for each region.
+        barred: regions that are not offered, each with the reason.
+        pick: an additional option to answer, if the next question offers it.
     """
 
     def __init__(
@@ -82,12 +82,14 @@ class PieceInHand(Dragged):
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The answers for the region under the pointer; none over the piece's own region."""
+        """The answers for the region under the pointer; empty over the region where the piece is
+        now.
+        """
         return tuple(self.ends.get(self.over, ())) if self.over != self.path[0] else ()
 
     @property
     def tip(self) -> Tip:
-        """Where the piece would go, or why it may not."""
+        """Where the piece would go, or why it may not go there."""
         if not self.over:
             return Tip(f"{self.name}: where to?", self._drop())
         place = self.model.say.pointed("zone", self.over, self.model.view)

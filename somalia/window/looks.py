@@ -1,4 +1,4 @@
-"""What a game brings to the window: its board, colours, emblems and sheets.
+"""What a game provides for the window: its board, colours, emblems and sheets.
 
 A game's folder `window/` defines `APPEARANCE`, an instance of a subclass of `Appearance`. The
 game's `GameType.window` names that module. Everything has a default, so a small game needs little.
@@ -68,28 +68,29 @@ SIDES: tuple[Colour, ...] = (
     (160, 104, 24),
     (60, 116, 116),
 )
-"""The default colours of sides, in seat order."""
+"""The default colours for sides, in seat order."""
 OPENS = "sheet:"
-"""The prefix of actions that open one of the game's own sheets; its name follows."""
+"""The prefix for actions that open one of the game's own sheets; the sheet's name follows."""
 WIDEST = 200
-"""Characters in a line that will be wrapped again in a proportional font."""
+"""The line length in characters for text that will be wrapped again in a proportional font."""
 INDENT = 18
-"""Points by which lines are indented below their heading, and wrapped lines below their first line.
+"""The indentation, in points, of lines below their heading, and of wrapped lines below their first
+line.
 """
 
 
 class ButtonFace(NamedTuple):
-    """An option as a button shows it."""
+    """An option's text and details as shown on its button."""
 
     name: str
     detail: str = ""
     chip: str = ""  # a number or a few words at the right end
-    shorter: tuple[str, ...] = ()  # names to use if the full one does not fit
+    shorter: tuple[str, ...] = ()  # shorter names, in case the full one does not fit
 
 
 @dataclass(frozen=True)
 class OverlayLine:
-    """A line in an overlay's legend: a colour and its meaning."""
+    """A line in an overlay's legend: a colour and what it means."""
 
     colour: Colour
     text: str
@@ -106,7 +107,7 @@ class Overlay(NamedTuple):
 
 
 class Looks:
-    """How one game in progress looks.
+    """The appearance of one game in progress.
 
     Args:
         model: the game; its region and piece ids are set here.
@@ -116,7 +117,7 @@ class Looks:
 
     @property
     def text_sheet(self) -> type[TextSheet]:
-        """The sheet class for score and odds shown as text; the default is monospaced."""
+        """The sheet class for scores and odds shown as text; by default, in monospaced text."""
         return TextSheet
 
     def __init__(self, model: PlayModel) -> None:
@@ -129,7 +130,7 @@ class Looks:
         """The game's board.
 
         Args:
-            account: returns the window position of a side's score.
+            account: returns the position of a side's score in the window.
         """
         return Board()
 
@@ -138,25 +139,25 @@ class Looks:
         return None
 
     def shortcut(self, target: Found) -> Sequence[str]:
-        """The answers that a click gives, in order, if its target is not itself an option; none by
+        """The answers given, in order, by clicking a target that is not itself an option; none by
         default.
         """
         return ()
 
     def order_at(self, target: Found) -> str:
-        """The order that a click gives if it is not an answer; "" for none."""
+        """The standing order given by clicking a target that is not an answer; "" for none."""
         return ""
 
     def opens(self, target: Found) -> str:
-        """The sheet that a click opens if it is not an answer; "" for none. Without a sheet, the
-        line below the board describes the target.
+        """The sheet opened by clicking a target that is not an answer; "" for none. Without a
+        sheet, the line below the board describes the target.
         """
         return ""
 
     # -- colours and emblems ---------------------------------------------------------------------
 
     def colour(self, side: str) -> Colour:
-        """The colour of a side, dark enough for text and for white text on it."""
+        """A side's colour, dark enough for text and for white text on it."""
         order = list(self.model.table.rules.sides)
         return SIDES[order.index(side) % len(SIDES)] if side in order else NEUTRAL
 
@@ -166,7 +167,7 @@ class Looks:
         return [TENS, *[own] * (count - 1)] if is_pair else [own] * count
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
-        """Draw a side's emblem centred on a point: by default a disc with its first letter."""
+        """Draw a side's emblem centred on a point: by default, a disc with the side's initial."""
         colour = self.colour(side)
         box = (x - radius, y - radius, x + radius, y + radius)
         canvas.pen.ellipse(box, colour, WHITE, max(1, round(radius / 9)))
@@ -177,11 +178,11 @@ class Looks:
     # -- panels ----------------------------------------------------------------------------------
 
     def icon(self, option: str) -> Icon | None:
-        """The icon of an option that is a plain word; None if there is none."""
+        """The icon for an option that is a plain word; None if there is none."""
         return None
 
     def option(self, choice: Choice) -> ButtonFace:
-        """The text of an option's button."""
+        """The text for an option's button."""
         name = choice.name
         return ButtonFace(
             name[:1].upper() + name[1:],
@@ -195,11 +196,11 @@ class Looks:
         return self.rater.figure(prompt.ask) if prompt is not None and self.rater else ""
 
     def foreseen(self) -> Node | None:
-        """A node with the likely outcome of the answer being prepared; None if there is none."""
+        """A node showing the likely outcome of the answer being prepared; None if there is none."""
         return None
 
     def head(self) -> Node:
-        """The header of the window: the state of play, and the result if the game ended now."""
+        """The window's header: the state of play, and the result if the game ended now."""
         model = self.model
         display, state = model.controller.display, model.view
         lines = [" · ".join(part.full for part in line) for line in display.status(state)]
@@ -217,7 +218,7 @@ class Looks:
         canvas.pen.line((0, box[3] - 1, box[2], box[3] - 1), INK, canvas.u(2))
 
     def saved(self, text: str) -> Node:
-        """A line of the header, replaced by a warning while the record cannot be written."""
+        """A line for the header, replaced by a warning while the record cannot be written."""
         return Saved(text, bool(self.model.table.unsaved))
 
     # -- overlays --------------------------------------------------------------------------------
@@ -228,12 +229,12 @@ class Looks:
 
     def tints_key(self) -> Hashable:
         """The cache key for tints and tags: overlay, position, region under the pointer and so on.
-        It is read on every pointer movement, so it must be fast.
+        It is computed on every pointer movement, so it must be fast.
         """
         return None
 
     def tints(self) -> Shades:
-        """Tints and tags of the current overlay, by region."""
+        """The current overlay's tints and tags, by region."""
         return {}, {}
 
     # -- sheets ----------------------------------------------------------------------------------
@@ -253,15 +254,15 @@ class Looks:
         return table.game_type.reference().charts(table.scenario).get(name)
 
     def score(self, host: Host) -> Sheet:
-        """The score sheet."""
+        """The sheet that shows the score."""
         return self.told(host, "score")
 
     def told(self, host: Host, name: str, about: str = "") -> Sheet:
         """One of the game's own sheets, as the terminal shows it to this viewer.
 
         Args:
-            about: the argument, as typed after its name; "" for the region under the pointer, where
-                the sheet takes one.
+            about: the argument typed after the sheet's name; "" for the region under the pointer,
+                if the sheet takes one.
         """
         sheet = next(one for one in self.model.controller.display.sheets() if one.name == name)
         title = sheet.button or name.capitalize()
@@ -280,12 +281,12 @@ class Looks:
         return self.text_sheet(host, f"{title} at {about}" if about else title, blocks)
 
     def result(self, host: Host) -> Sheet:
-        """The sheet with the result of the game."""
+        """The sheet that shows the game's result."""
         return ResultSheet(host, self)
 
     def odds(self, host: Host) -> Sheet | None:
-        """The odds sheet of the question; None if there is none. By default it shows the terminal's
-        text.
+        """The odds sheet for the question; None if there is none. By default it shows the same text
+        as the terminal.
         """
         model = self.model
         controller, prompt = model.controller, model.prompt
@@ -315,20 +316,20 @@ class Looks:
         return self.text_sheet(host, "Odds", blocks)
 
     def card_picture(self, id: str, size: int) -> Image.Image | None:
-        """The picture of the event that opens a turn (`Card.id`), a square of `size` pixels."""
+        """The picture for the event that opens a turn (`Card.id`), as a square of `size` pixels."""
         return None
 
     def sheet(self, host: Host, action: str) -> Sheet | None:
-        """The sheet that an action of the board opens; by default one of the game's own."""
+        """The sheet that a board action opens; by default, one of the game's own."""
         name = action.removeprefix(OPENS)
         return self.told(host, name) if action.startswith(OPENS) else None
 
     def best(self) -> Collection[str]:
-        """The options with the best odds, as far as known."""
+        """The options with the best odds known so far."""
         return ()
 
     def key(self) -> Hashable:
-        """What panels depend on besides the model's revision, as part of their cache key."""
+        """Anything else that panels depend on besides the model's revision, for their cache key."""
         return ()
 
 
@@ -339,21 +340,23 @@ class Patient:
     is_stopped = False
 
     def pause(self, share: Fraction) -> None:
-        """Do nothing: the work continues."""
+        """Do nothing, so that the work continues."""
 
     def tell_now_and_then(self, text: str) -> None:
-        """Do nothing: no progress is shown."""
+        """Do nothing, because no progress is shown."""
 
 
 @dataclass(frozen=True)
 class Saved(Node):
-    """A line of the header that opens the score, or a warning that the record cannot be written."""
+    """A header line that opens the score when clicked, or a warning that the record cannot be
+    written.
+    """
 
     text: str
     is_unsaved: bool
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it in the upper left corner of the box, in the largest size that fits."""
+        """Draw the line in the upper left corner of the box, in the largest size that fits."""
         u, (x, y, right, _) = canvas.u, box
         room = right - x
         if self.is_unsaved:
@@ -370,7 +373,7 @@ class Saved(Node):
 
 
 class TextSheet(Sheet):
-    """A scrolling sheet of blocks in monospaced text.
+    """A scrolling sheet that shows blocks of monospaced text.
 
     Args:
         blocks: returns the blocks for a width in characters.
@@ -381,19 +384,19 @@ class TextSheet(Sheet):
         self.title, self.blocks = title, blocks
 
     def lines(self, width: int) -> list[str]:
-        """The text in lines of at most `width` characters."""
+        """The text, split into lines of at most `width` characters."""
         return as_lines(self.blocks(width))
 
     def content(self) -> Node:
-        """As many lines as fit."""
+        """As many lines of the text as fit."""
         return Typescript(self.lines, first=int(self.scroll))
 
 
 class ProseSheet(TextSheet):
-    """A sheet of blocks in a proportional font, with bold headings."""
+    """A sheet that shows blocks of text in a proportional font, with bold headings."""
 
     def content(self) -> Node:
-        """The paragraphs, indented below the heading of their section."""
+        """The paragraphs, indented below their section headings."""
         return Prose(list(_paragraphs(self.blocks(WIDEST))), int(self.scroll))
 
 
@@ -408,7 +411,7 @@ def _paragraphs(blocks: Iterable[Block], indent: int = 0) -> Iterator[Paragraph]
 
 
 class ResultSheet(Sheet):
-    """The result of the game, and buttons for what to do next."""
+    """The game's result, and buttons for what to do next."""
 
     width, height = 720, 420
     title = "The game is over"
@@ -427,7 +430,7 @@ class ResultSheet(Sheet):
 
     @property
     def text(self) -> str:
-        """The result in a sentence."""
+        """The result, in one sentence."""
         ended = self.model.table.rules.outcome(self.model.view)
         return self.model.say.ended(ended, self.model.view) if ended is not None else ""
 
@@ -448,7 +451,7 @@ class ResultSheet(Sheet):
         )
 
     def story(self) -> Node:
-        """The breakdown of the result; several sections stand side by side."""
+        """The breakdown of the result; if it has several sections, they are side by side."""
         blocks = self.blocks
         sections = [one for one in blocks if isinstance(one, Section) and as_lines(one.blocks)]
         if len(blocks) < 2 or len(sections) < len(blocks):
@@ -478,7 +481,7 @@ class ResultSheet(Sheet):
         self.of.act(action)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Press the button with this key."""
+        """Press the button that has this key."""
         for action, key, _ in self.keys:
             if symbol == ord(key.lower()):
                 self.act(action)
@@ -487,7 +490,7 @@ class ResultSheet(Sheet):
 
 
 class FirstSide(NamedTuple):
-    """A side offered for a first game, as its card shows it."""
+    """A side offered for a first game, as shown on its card."""
 
     side: str
     title: str
@@ -497,16 +500,16 @@ class FirstSide(NamedTuple):
 
 
 class Appearance:
-    """How a game looks before it is played, and the looks of its games in progress."""
+    """A game's appearance before play begins, and the looks of its games in progress."""
 
     def looks(self, model: PlayModel) -> Looks:
-        """The looks of a game in progress."""
+        """The looks for a game in progress."""
         return Looks(model)
 
     def cover(
         self, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
     ) -> Image.Image:
-        """The picture behind the start screen's menu; it leaves the menu's box free.
+        """The picture behind the start screen's menu; it leaves the menu's box empty.
 
         Args:
             menu: left, top, right, bottom in pixels, y downwards.
@@ -520,7 +523,7 @@ class Appearance:
     subtitle = ""
 
     has_thumbnails = False
-    """Whether its scenarios have small pictures."""
+    """Whether the game's scenarios have small pictures."""
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
         """A small picture of a scenario; None if there is none."""
@@ -533,7 +536,7 @@ class Appearance:
     def swatches(
         self, card: ScenarioCard, sides: Sides, side: str, palette: str
     ) -> Sequence[Colour]:
-        """The colours of the sides that a seat plays."""
+        """The colours of the sides played from one seat."""
         return ()
 
     def first_sides(self) -> Sequence[FirstSide]:
@@ -542,14 +545,14 @@ class Appearance:
 
 
 class NoAppearance(Exception):
-    """Raised when a game has no window; the message gives the reason in a few words."""
+    """Raised when a game has no window; the message states the reason in a few words."""
 
 
 def appearance_of(game_type: GameType) -> Appearance:
     """The game's appearance in the window.
 
     Raises:
-        NoAppearance: the game has no window module, or it cannot be loaded.
+        NoAppearance: the game has no window module, or the module cannot be loaded.
     """
     if not game_type.window:
         raise NoAppearance(f"{game_type.name} has no window")

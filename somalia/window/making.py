@@ -21,16 +21,16 @@ def report_path(record: Path) -> Path:
 
 
 class ReportMaker:
-    """Makes a game's report with `somalia report`: figures for the window, and a page for the
+    """Makes a game's report with `somalia report`: statistics for the window, and a page for the
     browser.
 
     Args:
         record: the game's record.
-        opens: shows a page; by default in this machine's browser.
+        opens: shows a page; by default, in this machine's browser.
     """
 
     words: tuple[str, ...] = ()
-    """Further arguments for `somalia report`."""
+    """Additional arguments for `somalia report`."""
 
     def __init__(self, record: Path, opens: Callable[[str], object] = show_page) -> None:
         self.record, self.target = record, report_path(record)
@@ -38,7 +38,7 @@ class ReportMaker:
         self.version = 0  # incremented with each message
         self.told = ""
         self.figures: dict[str, Any] | None = None  # set when done; see `report/figures.py`
-        self._is_wanted = False  # whether to open the browser as well
+        self._is_wanted = False  # whether to open the report in the browser as well
         self._process: Program | None = None
         self._thread: threading.Thread | None = None
 
@@ -70,7 +70,7 @@ class ReportMaker:
         self._thread.start()
 
     def stop(self) -> None:
-        """Terminate the process, because its report is no longer wanted."""
+        """Terminate the process, because the report is no longer needed."""
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
 
@@ -88,7 +88,7 @@ class ReportMaker:
         try:
             with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
                 self._made([*words, *self.words], printed)
-        except OSError as error:  # a full disk may leave no temporary folder
+        except OSError as error:  # on a full disk there may be no temporary folder
             self._tell(f"Can't write the report: {reason(error)}.")
 
     def _made(self, words: list[str], printed: IO[str]) -> None:
@@ -107,7 +107,7 @@ class ReportMaker:
         printed.seek(0)
         try:
             self.figures = json.load(printed)
-        except ValueError:  # a full disk
+        except ValueError:  # the disk may be full
             self._tell("The report failed: its figures are incomplete.")
             return
         if self._is_wanted:

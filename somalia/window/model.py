@@ -1,8 +1,8 @@
-"""The model of a game on a screen: the question, the log, the pointer and the picks.
+"""The model of a game on screen: the question, the log, the pointer and the picks.
 
 It adds to a sitting everything else that panels and boards show, and imports neither Arcade nor
-Pillow. Panels are functions of it, and screens hold it. It opens sheets and other screens by name,
-through `shows`.
+Pillow. Panels are computed from it, and each screen has one. It opens sheets and other screens by
+name, through `shows`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from somalia.window.reading import Reading
 
 
 class Tip(NamedTuple):
-    """A text for the line below the board: a line, and a more important second one, such as a
+    """A text for the line below the board: a line, and a second, more important one, such as a
     reason.
     """
 
@@ -45,7 +45,7 @@ class PlayModel(GameView):
     Args:
         shows: opens a sheet by its name, with its arguments.
         free: set while the window is idle; odds are computed only then.
-        is_replay: whether this is a replay: nobody is asked, and nothing is hidden.
+        is_replay: whether this is a replay, in which nobody is asked and nothing is hidden.
     """
 
     def __init__(
@@ -67,15 +67,15 @@ class PlayModel(GameView):
         self.options = Options(self.sitting)
         self.odds = QuestionOdds(self.sitting, free)
         self.worth = AdviceDesk(free)
-        table.thinker.spared = 1  # leave one core for drawing the window
+        table.thinker.spared = 1  # leaves one core for drawing the window
         self.news = News(self.controller)
         self.reading = Reading(self.controller)
         self.dice = DiceEntry(self.controller)
         self.pace = Pace(self.sitting)
-        self.path: tuple[str, ...] = ()  # regions of the route clicked or dragged so far
-        self.ways_on: tuple[str, ...] = ()  # where the drag can go next, if known
-        self.about = Tip()  # the text of the line below the board
-        self.target = ""  # the region under the pointer or with the focus
+        self.path: tuple[str, ...] = ()  # regions on the route clicked or dragged so far
+        self.ways_on: tuple[str, ...] = ()  # the regions that the drag can enter next, if known
+        self.about = Tip()  # the text for the line below the board
+        self.target = ""  # the region under the pointer or with the keyboard focus
         self.piece = ""  # the piece with the keyboard focus
         self.hot = ""  # the action under the pointer
         self.focus = ""  # the action with the keyboard focus; "map" for the board
@@ -95,12 +95,12 @@ class PlayModel(GameView):
 
     @property
     def prompt(self) -> Choose | None:
-        """The question to a player; None while there is none."""
+        """The question being asked of a player; None if there is none."""
         return self.sitting.prompt
 
     @property
     def shown(self) -> Sequence[Choice]:
-        """The numbered options of the question."""
+        """The question's numbered options."""
         return self.sitting.shown
 
     @property
@@ -110,26 +110,26 @@ class PlayModel(GameView):
 
     @property
     def lit(self) -> LogLine | None:
-        """The line of the log whose regions and pieces are highlighted."""
+        """The log line whose regions and pieces are highlighted."""
         return self.reading.line or self.news.line
 
     @property
     def pointed(self) -> Choice | None:
-        """The option under the pointer, or else the one with the keyboard focus."""
+        """The option under the pointer or, if there is none, the one with the keyboard focus."""
         return self.options.choice_of(self.hot) or self.options.choice_of(self.focus)
 
     # -- updates ---------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Update options, hints and focus to the current position; open a sheet if one is due."""
+        """Update options, hints and focus for the current position; open a sheet if one is due."""
         if not self.is_replay:
             self.controller.deciding.pass_unseen()
         self.changed()
         prompt, options = self.prompt, self.options
-        # The view, and so its prompt, is cached until a checkpoint replaces the state.
+        # The view and its prompt are cached until a checkpoint replaces the state.
         if prompt is not self._asked:
             before = self._asked
-            # Reset for another side: the page number would reveal what that side holds.
+            # Reset for another side, because the page number would reveal how much that side has.
             goes_on = prompt and before and (prompt.who, prompt.ask) == (before.who, before.ask)
             if not (prompt and goes_on and prompt.picks):
                 options.page = 0
@@ -159,26 +159,26 @@ class PlayModel(GameView):
         self.revision += 1
 
     def held(self) -> None:
-        """Clear the focus, now that answers await confirmation."""
+        """Clear the focus, because answers are now awaiting confirmation."""
         self.focus = ""
         self.changed()
 
     def tell(self, text: str) -> None:
-        """Show a text on the line below the board."""
+        """Show a text in the line below the board."""
         self.about = Tip(text)
 
     def ask_to_take_back(self, asker: Seat, others: Sequence[Seat]) -> None:
-        """Ask these players whether the asker may undo."""
+        """Ask the other players whether the asker may undo."""
         self.shows("take-back", asker, others)
 
     def begun(self) -> None:
-        """Clear earlier notes, now that a player has answered, here or in another view."""
+        """Clear earlier notes, because a player has answered, here or in another view."""
         self.sitting.notes = []
         self.reading.scrolled = 0
         self.pace.hurried = False
 
     def saving(self, news: Sequence[str], trouble: str) -> None:
-        """Show news of the record; open a sheet when it can no longer be written."""
+        """Show news about the record; open a sheet when it can no longer be written."""
         self.sitting.notes += news
         is_new = self.sitting.saved(trouble)
         if news:
@@ -187,7 +187,7 @@ class PlayModel(GameView):
             self.shows("unsaved")
 
     def step(self) -> None:
-        """Let the computer decide until something visible has happened."""
+        """Let the computer play until something visible happens."""
         self.pace.step()
         self.refresh()
 
@@ -205,12 +205,12 @@ class PlayModel(GameView):
     # -- between turns and players ---------------------------------------------------------------
 
     def consider_turn(self) -> None:
-        """Open the summary of a turn that has just ended, if it is wanted."""
+        """Open the summary of the turn that has just ended, if the player wants it."""
         if self.prompt is not None and (sheet := self.sitting.next_turn_sheet()) is not None:
             self.shows("turn", sheet)
 
     def consider_hand_over(self) -> None:
-        """Open the hand-over sheet if another player answers next and a hand-over is due."""
+        """Open the hand-over sheet if another player answers next and a hand-over is required."""
         prompt, seat = self.prompt, self.controller.seat
         if prompt is None or seat is None or prompt is self._judged:
             return
@@ -220,7 +220,9 @@ class PlayModel(GameView):
             self.shows("hand-over", seat)
 
     def _forget(self) -> None:
-        """Clear everything shown to the leaving player, so that the next player does not see it."""
+        """Clear everything shown to the player who is leaving, so that the next player does not see
+        it.
+        """
         self.sitting.notes, self.about = [], Tip()
         self.target = self.piece = self.hot = self.focus = ""
         self.reading.forget()

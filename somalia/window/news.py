@@ -1,4 +1,4 @@
-"""Steps since the player's last answer, for the player to page through."""
+"""The steps since the player's last answer, which the player can page through."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.play.controller import Controller
 class News:
     """The steps since the last answer, and the one being shown.
 
-    `at` is the number of the step, from 1; 0 while none is shown.
+    `at` is the number of the step being shown, from 1; 0 if none is shown.
     """
 
     def __init__(self, controller: Controller) -> None:
@@ -28,7 +28,7 @@ class News:
         return self.controller.past.steps() if self.controller.asks_person else []
 
     def refresh(self) -> None:
-        """Go back to the question if the list of steps has changed."""
+        """Return to the question if the list of steps has changed."""
         steps = self.steps
         if steps is not self._known:
             self._known, self.at, self.asks_why = steps, 0, False
@@ -46,7 +46,7 @@ class News:
 
     @property
     def key(self) -> Any:
-        """The cache key for its picture."""
+        """The cache key for the picture of the news."""
         return (len(self.steps), self.at, self.asks_why)
 
     @property
@@ -56,7 +56,7 @@ class News:
 
     def go(self, what: str) -> bool:
         """Go forward ("1"), back ("-1"), to the question ("0"), or toggle the reasons ("why").
-        Returns whether there are any steps.
+        Return whether there are any steps.
         """
         if not self.steps:
             return False
@@ -66,12 +66,12 @@ class News:
         elif what == "0":
             self.at, self.asks_why = 0, False
         else:
-            # After the last step comes the question again.
+            # After the last step, the question is shown again.
             self.at = (self.at + int(what)) % (len(self.steps) + 1)
         return True
 
     def told(self, step: LogStep) -> list[tuple[str, str]]:
-        """A step's lines as (rule, text), or its reasons."""
+        """A step's lines, or its reasons, each as (rule, text)."""
         if self.asks_why:
             side = self.controller.say.side
             return [

@@ -18,12 +18,12 @@ from somalia.files import make_folder, remove, write_whole
 from somalia.reading import Unreadable, read_bytes
 
 WAIT = 2.0
-"""Seconds to wait for a display on another machine, which may never answer if it is gone."""
+"""Seconds to wait for a display on another machine, which may never respond."""
 
 MARK = "window-opening"
-"""The marker file in the program's folder while a window is being opened."""
+"""The name of the marker file, which is in the program's folder while a window is being opened."""
 LARGEST_MARK = 100
-"""The most bytes to read from that file."""
+"""The most bytes to read from the marker file."""
 
 _DISPLAY = re.compile(
     r"(?:unix|(?:tcp/|inet6?/)?(?P<host>[^/:\s]*|\[[^\]]*\])):(?P<number>\d{1,4})(?:\.\d+)?"
@@ -33,7 +33,7 @@ _DISPLAY = re.compile(
 def obstacle(environment: Mapping[str, str]) -> str:
     """The reason why no window can be opened here, in a few words; "" if there is none.
 
-    It loads no library, and takes no longer than `WAIT`.
+    The check loads no library, and takes no longer than `WAIT`.
     """
     if not sys.platform.startswith("linux"):
         return ""
@@ -53,7 +53,7 @@ def obstacle(environment: Mapping[str, str]) -> str:
 
 
 def _answers(host: str, number: int) -> bool:
-    """Whether a server listens at the address of this display."""
+    """Whether a server is listening at this display's address."""
     if not host:
         for address in (f"\0/tmp/.X11-unix/X{number}", f"/tmp/.X11-unix/X{number}"):
             with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as plug:
@@ -70,9 +70,9 @@ def _answers(host: str, number: int) -> bool:
 
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
-    """Keep the output of libraries and drivers off the terminal within the block.
+    """Within the block, keep the output of libraries and drivers off the terminal.
 
-    They write to the descriptor, not to `sys.stderr`, so the descriptor itself is redirected.
+    They write to the file descriptor, not to `sys.stderr`, so the descriptor itself is redirected.
     """
     try:
         kept = os.dup(2)
@@ -93,7 +93,9 @@ def quiet() -> Iterator[None]:
 
 
 def _aside() -> IO[bytes]:
-    """A target for that output: a temporary file, or the null device if the disk is full."""
+    """The file to which that output is redirected: a temporary file, or the null device if the disk
+    is full.
+    """
     try:
         return tempfile.TemporaryFile()
     except OSError:
@@ -105,7 +107,7 @@ def survived() -> Iterator[None]:
     """Keep a marker file in the program's folder during the block; it remains if a driver kills the
     process.
 
-    Ctrl-C does not end the process within the block, because that would look like a driver crash.
+    Within the block, Ctrl-C does not end the process, because that would look like a driver crash.
 
     Raises:
         KeyboardInterrupt: at the end, if Ctrl-C was pressed within the block.
@@ -130,7 +132,7 @@ def survived() -> Iterator[None]:
 
 
 def _mark() -> Path:
-    """The path of the marker file; one that cannot exist if the player has no folder."""
+    """The path of the marker file; if the player has no folder, a path that cannot exist."""
     try:
         return datafile.home() / MARK
     except datafile.NoHome:
@@ -139,7 +141,7 @@ def _mark() -> Path:
 
 def has_crashed() -> bool:
     """Whether the last process died while opening a window. The marker file is removed, so that the
-    next start tries again.
+    next start tries to open one again.
     """
     mark = _mark()
     try:
@@ -151,11 +153,13 @@ def has_crashed() -> bool:
         os.kill(number, 0)
     except (OSError, OverflowError):
         return True
-    return False  # still opening its window, in another terminal
+    return False  # another process, in another terminal, is still opening its window
 
 
 def is_of_the_driver(error: Exception) -> bool:
-    """Whether one of the window's libraries raised this error, as with a half-working driver."""
+    """Whether this error comes from one of the window's libraries, as it does if a driver only half
+    works.
+    """
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -165,7 +169,7 @@ def is_of_the_driver(error: Exception) -> bool:
 
 
 def in_plain_words(error: Exception) -> str:
-    """A library's error in words that a player understands."""
+    """A library's error, reworded for players."""
     kind, said = type(error).__name__, str(error).strip().split("\n")[0].rstrip(".")
     if kind == "NoSuchDisplayException":
         return f"the display {os.environ.get('DISPLAY', '')} refused the connection"

@@ -14,9 +14,10 @@ from somalia.play.answers import Choice
 from somalia.play.sitting import Sitting
 
 KEPT = 12
-"""Reports to keep, for players who undo and look again."""
+"""The number of reports to keep, for players who undo and look again."""
 PATIENCE = 0.15
-"""Seconds a question must be open before its odds are computed, so that quick picks start no work.
+"""Seconds a question must stay open before its odds are computed, so that quick picks start no
+work.
 """
 
 
@@ -24,20 +25,20 @@ class Rated(NamedTuple):
     """The odds of one option, or of the fight being prepared."""
 
     name: str
-    odds: Any  # a type that the game defines
-    note: str = ""  # how they are approximated; "" if exact
-    beside: str = ""  # sentences: which decision they assume, and what else may happen
+    odds: Any  # of a type that the game defines
+    note: str = ""  # how the odds are approximated; "" if exact
+    beside: str = ""  # sentences: the decision that the odds assume, and what else may happen
     likely: str = ""  # a sentence: the likely outcome, and rarer ones that matter
 
 
 class Rater(Protocol):
-    """A game's calculator of odds for the window."""
+    """Calculates a game's odds for the window."""
 
     def rates(self, prompt: Choose) -> bool:
         """Whether there are odds for this question."""
 
     def head(self, sight: Sight) -> str:
-        """A heading that says what the odds of the current question refer to."""
+        """A heading that says what the current question's odds refer to."""
 
     def rows(
         self,
@@ -46,26 +47,26 @@ class Rater(Protocol):
         pause: Callable[[], None],
         players: Mapping[str, Any] | None,
     ) -> Iterator[tuple[str, Rated]]:
-        """Yield the odds of the fight being prepared, under "", or of each option in turn.
+        """Yield the odds of the fight being prepared, under "", or those of each option in turn.
 
         Args:
-            sight: a copy.
+            sight: a copy of the game as the player may see it.
             pause: called repeatedly; it may raise.
-            players: the AIs that play for the computer, by seat.
+            players: the AIs that play the computer's seats, by seat.
         """
 
     def figure(self, ask: str) -> str:
-        """What the most telling number means at this kind of question; "" if there is no such
-        number.
+        """The meaning of the most informative number at this kind of question; "" if there is no
+        such number.
         """
 
     def in_short(self, ask: str, rated: Rated) -> str:
-        """The most telling number of these odds."""
+        """The most informative number among these odds."""
 
 
 @dataclass
 class OddsReport:
-    """The odds known so far at a question: those of the fight under "", or those of each option."""
+    """The odds known so far for a question: those of the fight under "", or of each option."""
 
     ask: str
     head: str
@@ -80,7 +81,7 @@ class OddsReport:
 
 
 class OddsDropped(Exception):
-    """Raised in the worker thread when its odds are no longer wanted."""
+    """Raised in the worker thread when its odds are no longer needed."""
 
 
 class OddsDesk:
@@ -105,7 +106,7 @@ class OddsDesk:
         return self._thread is not None and self._thread.is_alive()
 
     def report(self, sight: Sight) -> OddsReport | None:
-        """The odds known so far at the current question; None if not started."""
+        """The odds known so far for the current question; None if not started."""
         return self._reports.get(sight.position_key)
 
     def stand(
@@ -116,11 +117,12 @@ class OddsDesk:
         rater: Rater,
         players: Mapping[str, Any] | None = None,
     ) -> None:
-        """Track how long a question has been open, and start computing its odds after a moment.
+        """Keep track of how long a question has been open, and start computing its odds after a
+        moment.
 
         Args:
             seconds: time since the last call; None to start at once.
-            players: the AIs that play for the computer, by seat: they decide on ambushes.
+            players: the AIs that play the computer's seats, by seat; they decide on ambushes.
         """
         key = sight.position_key
         if key != self._wanted:
@@ -161,7 +163,7 @@ class OddsDesk:
                     self.version += 1
             except OddsDropped:
                 return
-            except Exception as error:  # report it: an error in a thread would be lost
+            except Exception as error:  # report it, or it would be lost
                 report.problem = f"Can't calculate the odds: {type(error).__name__}: {error}"
             report.is_whole = True
             self.version += 1
@@ -192,13 +194,13 @@ def is_compared(ask: str) -> bool:
 
 
 class QuestionOdds:
-    """The odds of the current question of a sitting.
+    """The odds for a sitting's current question.
 
     Args:
         free: as for `OddsDesk`.
 
     Attributes:
-        rater: calculates the odds; None where the game has no rater for the window.
+        rater: calculates the odds; None if the game has no rater for the window.
         marks_best: whether the options with the best odds are marked.
     """
 
@@ -229,11 +231,11 @@ class QuestionOdds:
 
     @property
     def report(self) -> OddsReport | None:
-        """The odds known so far at the question; None if not started."""
+        """The odds known so far for the question; None if not started."""
         return self.desk.report(self.sitting.controller.sight)
 
     def figure(self, option: str) -> str:
-        """The most telling number of an option; "" while it is not known."""
+        """The most informative number for an option; "" until it is known."""
         report = self.report
         if report is None or self.rater is None or option not in report.rows:
             return ""
@@ -241,7 +243,7 @@ class QuestionOdds:
 
     @property
     def lack_held(self) -> bool:
-        """Whether the known odds do not cover the picks that are held."""
+        """Whether the odds known so far leave out the picks that are held."""
         report, held = self.report, self.sitting.controller.held.pending
         if report is None or held is None:
             return False

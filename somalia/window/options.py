@@ -1,4 +1,4 @@
-"""The options of a question, as a list and by their places on the board; nothing is drawn here."""
+"""A question's options, as a list and by their places on the board; nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from somalia.play.sitting import Sitting
 
 
 class Offered(NamedTuple):
-    """The options of a question, sorted into regions, pieces and routes on the board."""
+    """A question's options, sorted into regions, pieces and routes on the board."""
 
     options: frozenset[str] = frozenset()
     regions: tuple[str, ...] = ()  # in the order offered
     pieces: frozenset[str] = frozenset()
-    ways: tuple[tuple[str, ...], ...] = ()  # the regions of each route, in order
+    ways: tuple[tuple[str, ...], ...] = ()  # each route's regions, in order
 
     @classmethod
     def of(cls, prompt: Choose, regions: Collection[str], pieces: Collection[str]) -> Offered:
@@ -25,7 +25,7 @@ class Offered(NamedTuple):
 
         Args:
             regions: ids of the board's regions.
-            pieces: ids of the pieces that can lie on it.
+            pieces: ids of the pieces that can be on the board.
         """
         options = prompt.options
         return cls(
@@ -37,12 +37,13 @@ class Offered(NamedTuple):
 
 
 class Options:
-    """The options of the question to the player.
+    """The options of the question being asked of the player.
 
     Attributes:
         regions: ids of the board's regions.
-        pieces: ids of the pieces that can lie on it.
-        page: the page shown, of `pages`; each has `per_page` options, as many as fit the panel.
+        pieces: ids of the pieces that can be on the board.
+        page: the current page, out of `pages`; each page has `per_page` options, as many as fit
+            the panel.
         asks_more: whether to list the options that are shown only on request.
     """
 
@@ -56,8 +57,8 @@ class Options:
 
     @property
     def offered(self) -> Offered:
-        """The options of the current question; empty if there is no question. They are cached by
-        question, which is a new object in every position, so moving the pointer examines no
+        """The current question's options; empty if there is no question. They are cached by
+        question, which is a new object in every position. So moving the pointer examines no
         options.
         """
         prompt = self.sitting.prompt
@@ -67,7 +68,9 @@ class Options:
         return self._offered[1]
 
     def why(self, id: str, offered: str = "") -> str:
-        """Why an option is barred, with its rule; `offered` if it is allowed; "" if neither."""
+        """The reason why an option is barred, with its rule; `offered` if it is allowed; "" if
+        neither.
+        """
         prompt = self.sitting.prompt
         if prompt is None:
             return ""
@@ -79,7 +82,7 @@ class Options:
     # -- the list ----------------------------------------------------------------------------------
 
     def choice_of(self, action: str) -> Choice | None:
-        """The option that an action such as "option:3" names; None for any other action."""
+        """The option named by an action such as "option:3"; None for any other action."""
         number = action.removeprefix("option:")
         if number == action:
             return None
@@ -87,7 +90,7 @@ class Options:
         return next((choice for choice in shown if choice.number == int(number)), None)
 
     def lines(self) -> list[Listed]:
-        """The options as listed; picked and barred ones keep their places."""
+        """The options as listed; those picked or barred keep their places."""
         named = [one for one in self._all if one.mark != "barred" or self._is_told_barred(one)]
         return [one for one in named if self.asks_more or not one.is_more]
 
@@ -97,8 +100,8 @@ class Options:
         return listed.lines if listed is not None else ()
 
     def _is_told_barred(self, line: Listed) -> bool:
-        """Whether a barred option gets a line: a word, or a candidate that was eligible when the
-        picks began. Regions explain themselves on the board.
+        """Whether to list a barred option: yes for a word, or for a candidate that was eligible
+        when the series of picks began. Regions show the reason on the board.
         """
         return line.number > 0 or not any(
             id in self.regions or id in self.pieces or ">" in id for id in line.options
@@ -106,11 +109,11 @@ class Options:
 
     @property
     def more(self) -> int:
-        """The number of options listed only on request; barred ones do not count."""
+        """The number of options listed only on request, not counting barred ones."""
         return sum(one.is_more and one.barred is None for one in self._all)
 
     def is_hidden(self, action: str) -> bool:
-        """Whether an option is shown only on request, and is not shown now."""
+        """Whether an option is listed only on request and is not listed now."""
         choice = self.choice_of(action)
         hidden = {one.number for one in self._all if one.is_more and not self.asks_more}
         return choice is not None and choice.number in hidden
@@ -119,12 +122,12 @@ class Options:
 
     @property
     def page_lines(self) -> list[Listed]:
-        """The lines of the current page."""
+        """The lines on the current page."""
         each = max(self.per_page, 1)
         return self.lines()[self.page * each : (self.page + 1) * each]
 
     def page_of(self, action: str) -> int:
-        """The page of an option; the current page for whatever is shown below every page."""
+        """The page with an option; the current page for buttons shown below every page."""
         choice = self.choice_of(action)
         if choice is None:
             return self.page
@@ -132,5 +135,5 @@ class Options:
         return places[0] // max(self.per_page, 1) if places else self.page
 
     def turn_page(self, by: int) -> None:
-        """Turn by a number of pages, within bounds."""
+        """Move by this many pages, within bounds."""
         self.page = min(max(0, self.page + by), max(self.pages - 1, 0))

@@ -8,7 +8,7 @@ from somalia.play.sitting import Sitting
 PAUSE = 0.5
 """Seconds to pause after a major event caused by the computer, at normal speed."""
 LOOK = 0.1
-"""Seconds between two checks on an AI that is planning."""
+"""Seconds between two checks of whether a planning AI is ready."""
 
 
 class Pace:
@@ -16,7 +16,7 @@ class Pace:
 
     Attributes:
         paused: whether a watched game is paused.
-        hurried: whether all pauses are skipped up to the next question.
+        hurried: whether all pauses are skipped until the next question.
         rest: seconds until the next step is due.
     """
 
@@ -28,11 +28,11 @@ class Pace:
 
     @property
     def is_due(self) -> bool:
-        """Whether the computer should continue without the player."""
+        """Whether the computer should continue now, without waiting for the player."""
         return self.controller.waits and not self.paused and not self.sitting.is_replay
 
     def step(self) -> None:
-        """Run the computer's decisions until something visible has happened."""
+        """Run the computer's decisions until something visible happens."""
         settings = self.sitting.settings
         before = len(self.controller.past.lines())
         speed = settings.seconds(1)
@@ -50,7 +50,7 @@ class Pace:
                 break
 
     def hurry(self) -> None:
-        """Skip to the next question; while an AI plans, make it decide at once."""
+        """Skip to the next question; if an AI is planning, make it decide at once."""
         if self.controller.deciding.progress is not None:
             self.controller.table.thinker.hurry()
             return

@@ -1,4 +1,4 @@
-"""The state of the log panel: its form, its scroll position, and the line under the pointer."""
+"""The log panel's state: its form, its scroll position, and the line under the pointer."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from somalia.engine.words import LogLine
 from somalia.play.controller import Controller
 
 FORMS = ("chronicle", "ledger", "reasons")
-"""The forms of the log: a summary of each mission or step, every event with its dice, or the
-reasons.
-"""
+"""The log's forms: a summary of each mission or step; every event with its dice; or the reasons."""
 
 
 class Reading:
-    """How the player is reading the log.
+    """What the player sees of the log.
 
     Attributes:
         form: one of `FORMS`.
         unfolded: steps of the chronicle whose details are shown.
-        scrolled: lines scrolled up from the end.
-        line: the line of the log or the news under the pointer.
+        scrolled: the number of lines scrolled up from the end.
+        line: the line of the log or the news that is under the pointer.
     """
 
     def __init__(self, controller: Controller) -> None:
@@ -29,7 +27,7 @@ class Reading:
         self.line: LogLine | None = None
 
     def forget(self) -> None:
-        """Reset the view, because another player reads from now on."""
+        """Reset the view, because another player will read the log from now on."""
         self.line, self.unfolded, self.scrolled = None, set(), 0
 
     def scroll(self, lines: int) -> None:
@@ -44,7 +42,7 @@ class Reading:
         self.scrolled = 0
 
     def line_of(self, action: str) -> LogLine | None:
-        """The line of the log or the news that an action refers to; None for any other action."""
+        """The line of the log or the news named by an action; None for any other action."""
         word, _, what = action.partition(":")
         if word == "step" and what:
             steps, index = self.controller.past.steps(), int(what) - 1

@@ -1,7 +1,7 @@
 """Three synthesised sounds with captions: dice on wood, a sheet of paper, a distant drum.
 
-They are generated from noise and a few waves, always the same, so that no file has to be stored or
-licensed. Where no sound can be played, the game stays silent and does not complain.
+They are generated from noise and a few waves, always in the same way, so that no sound files need
+to be stored or licensed. If no sound can be played, the game stays silent and shows no error.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ RATE = 22_050
 """Samples per second."""
 VOLUME = 0.35
 CAPTIONS = {"dice": "dice on wood", "paper": "paper", "drum": "a distant drum"}
-"""The sounds, and their captions."""
+"""Captions by sound."""
 LASTS = 1.6
-"""Seconds that a caption is shown."""
+"""The number of seconds that a caption is shown."""
 
 Samples = Any
 """An array of floats, -1 to 1."""
@@ -41,7 +41,7 @@ def _smooth(samples: Samples, width: int) -> Samples:
 
 
 def _dice() -> Samples:
-    """Six knocks, ever closer together and fainter."""
+    """Six knocks, getting faster and fainter."""
     samples = np.zeros(int(RATE * 0.7))
     moment = 0.0
     for number, gap in enumerate((0.0, 0.13, 0.1, 0.08, 0.06, 0.05)):
@@ -53,7 +53,7 @@ def _dice() -> Samples:
 
 
 def _paper() -> Samples:
-    """A sheet sliding over another."""
+    """One sheet sliding over another."""
     samples = _noise(0.35, 20)
     samples = samples - _smooth(samples, 6)
     swell = np.sin(np.linspace(0, np.pi, len(samples))) ** 2
@@ -61,7 +61,7 @@ def _paper() -> Samples:
 
 
 def _drum() -> Samples:
-    """Two low beats, as from behind a hill."""
+    """Two low beats, as if from behind a hill."""
     moments = np.arange(int(RATE * 0.9)) / RATE
     beat = np.sin(2 * np.pi * (64 * moments + 5 * np.exp(-moments * 18))) * np.exp(-moments * 7)
     samples = np.zeros(int(RATE * 1.3))
@@ -76,7 +76,7 @@ MADE: dict[str, Callable[[], Samples]] = {"dice": _dice, "paper": _paper, "drum"
 
 @lru_cache(maxsize=8)
 def wave_of(name: str) -> bytes:
-    """The WAV file of a sound: one channel, 16 bits."""
+    """A sound as a WAV file: one channel, 16 bits."""
     samples = MADE[name]()
     samples = samples / max(float(np.abs(samples).max()), 1e-9)
     data = (samples * 32_000).astype("<i2").tobytes()
@@ -90,7 +90,7 @@ def wave_of(name: str) -> bytes:
 
 
 class Speaker:
-    """Plays sounds, one of each kind at a time."""
+    """Plays sounds, at most one of each kind at a time."""
 
     def __init__(self) -> None:
         self._sources: dict[str, Any] = {}
@@ -113,7 +113,7 @@ class Speaker:
 
 
 class Sounds:
-    """The sounds and captions of a game.
+    """A game's sounds and captions.
 
     Args:
         settings: says whether sounds and captions are on.
@@ -127,7 +127,7 @@ class Sounds:
         self._left = 0.0
 
     def make(self, name: str) -> None:
-        """Play a sound and show its caption, as the settings allow."""
+        """Play a sound and show its caption, if the settings allow."""
         settings = self.settings()
         if not settings.sound:
             return
@@ -136,7 +136,7 @@ class Sounds:
             self.caption, self._left = f"[{CAPTIONS[name]}]", LASTS
 
     def tick(self, seconds: float) -> bool:
-        """Advance the time; returns whether the caption has gone."""
+        """Advance the time; return whether the caption has disappeared."""
         if not self.caption:
             return False
         self._left -= seconds

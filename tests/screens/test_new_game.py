@@ -11,17 +11,19 @@ from window_hands import click_action, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
-from somalia import games
+from somalia import datafile, games
 from somalia.games import game, game_of
 from somalia.games.kit.art import Art
 from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.play import kept, new_games
 from somalia.play import library as shelf
+from somalia.play.new_games import NewGamePlan
 from somalia.play.table import HUMAN
 from somalia.window.screens.play import GameScreen
 from somalia.window.sheets.boxes import GameBoxes, box_of
-from somalia.window.sheets.new_game import NewGame, NewGamePlan, playable
+from somalia.window.sheets.new_game import NewGame, playable
 from somalia.window.sheets.set_up import SetUpSheet
+from somalia.window.ui.layout import Text
 from tests.screens.test_start import SIZES, apart, reach, sized, start  # noqa: F401 - a fixture
 
 KEYS = arcade.key
@@ -188,6 +190,69 @@ def test_everything_else_is_under_advanced_and_remembered(window: Any) -> None:
     assert screen.plan.options == {"guarded-split": "half"}
     assert screen.plan.seats["bandit"] == "random"
     assert not screen.plan.is_plain
+
+
+def texts(screen: Any) -> str:
+    """What the questions of the set-up say, in one text."""
+    told: list[str] = []
+
+    def walk(node: Any) -> None:
+        told.extend([node.text] if isinstance(node, Text) else [])
+        for inner in getattr(node, "nodes", []):
+            walk(inner)
+
+    for node in screen.sheet._questions():
+        walk(node)
+    return " ".join(told)
+
+
+def test_the_set_up_shows_what_start_will_do(window: Any) -> None:
+    """It showed Easy, and no word of rules, seed and dice chosen under Advanced."""
+    screen = opened(window, "campaign")
+    reach(screen, "side:bandit")
+    reach(screen, "level:easy")
+    assert "Advanced" not in texts(screen)
+    plan = screen.plan
+    plan.seats["un"] = "blue-helmet:hard"
+    plan.options["guarded-split"] = "half"
+    plan.seed, plan.dice = "pizza", "typed"
+    assert plan.level_played is not None
+    assert plan.level_played.level == "hard"
+    assert shelf.called("blue-helmet:hard") in texts(screen)
+    assert plan.extras("") == ["1 optional rule changed", "seed pizza", "you roll the dice"]
+    assert all(extra in texts(screen) for extra in plan.extras(""))
+    plan.seats["un"] = "random"
+    assert plan.level_played is None
+    assert plan.extras("")[0] == "other opponents"
+    reach(screen, "begin")
+    assert plan.seed == "", "known now: the next game gets its own"
+
+
+def test_enter_ends_a_name_and_starts_nothing(window: Any) -> None:
+    screen = start(window)
+    screen.do("advanced")
+    reach(screen, "name:un")
+    for letter in "Jo":
+        screen.sheet.typed(letter)
+    press(screen, KEYS.ENTER)
+    assert window.current_view is screen
+    assert screen.plan.names == {"un": "Jo"}
+    assert screen.sheet.typing == "seed"
+
+
+def test_a_scenario_that_goes_while_its_box_is_remembered_is_replaced(window: Any) -> None:
+    folder = datafile.home() / "scenarios"
+    folder.mkdir(parents=True, exist_ok=True)
+    text = datafile.find("scenarios", "first-game").read_text(encoding="utf-8")
+    (folder / "mine.yaml").write_text(text.replace("id: first-game", "id: mine"), encoding="utf-8")
+    screen = opened(window, "campaign")
+    reach(screen, "scenario:mine")
+    press(screen, KEYS.ESCAPE)
+    (folder / "mine.yaml").unlink()
+    screen.do("new")
+    open_box(screen, "campaign")
+    assert screen.troubled == 0
+    assert screen.plan.scenario == "somalia-1992"
 
 
 def test_choices_are_remembered_between_sessions(window: Any) -> None:

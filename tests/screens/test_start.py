@@ -27,13 +27,14 @@ from somalia.games.campaign.game_type import GAME
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.play import hints, table
 from somalia.play import library as shelf
+from somalia.play.new_games import NewGamePlan
 from somalia.play.settings import Settings
 from somalia.window.looks import appearance_of
 from somalia.window.screens import start as start_module
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen, title_of
 from somalia.window.sheets.boxes import GameBoxes
-from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame, NewGamePlan
+from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame
 from somalia.window.ui.field import LONGEST, line_of
 from somalia.window.ui.palette import USUAL
 from somalia.window.ui.window import GameWindow

@@ -31,6 +31,7 @@ from somalia.games.street_fight.scene.overlays import FIRE, SEES
 from somalia.games.street_fight.scene.traces import HIT
 from somalia.games.street_fight.scene.view import StreetView
 from somalia.games.street_fight.text.orders import FORMS
+from somalia.games.street_fight.text.sheets import SHEETS
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.brush import StreetBrush
 from somalia.games.street_fight.window.paint import Painter
@@ -355,13 +356,14 @@ def test_no_two_kinds_of_cards_in_the_cup_look_alike_4_1(streets: Streets) -> No
     assert len({card_of(state, kind).value for kind in kinds_there}) == len(kinds_there)
 
 
-@pytest.mark.parametrize("name", ["men", "mobs", "posts", "fire", "convoy"])
+@pytest.mark.parametrize("name", [sheet.name for sheet in SHEETS if sheet.button])
 def test_the_sheets_of_the_head_are_reached_by_the_keyboard(name: str, streets: Streets) -> None:
     screen = streets(LEADER)
     for _ in range(60):
         press(screen, KEYS.TAB, KEYS.MOD_CTRL)
         if screen.focus == f"sheet:{name}":
             break
+    assert screen.focus == f"sheet:{name}"
     press(screen, KEYS.ENTER)
     assert isinstance(screen.sheet, TextSheet)
     assert screen.sheet.lines(90)

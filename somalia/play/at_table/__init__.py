@@ -1,1 +1,1 @@
-"""The parts of the controller: each keeps its own state and reaches the rest through `AtTable`."""
+"""The controller's parts: each keeps its own state, and reaches everything else via `AtTable`."""

@@ -8,15 +8,15 @@ from somalia.play.same import like
 
 
 class Again:
-    """The last answers that the active player could repeat."""
+    """The most recent answers that the active player could repeat."""
 
     def __init__(self, controller: AtTable) -> None:
         self._controller = controller
 
     @property
     def last(self) -> str | None:
-        """The active player's last answer by hand to this kind of question; where a unit acts, that
-        unit's last answer.
+        """The active player's last answer by hand to this kind of question; if a unit is acting,
+        the last answer for that unit.
         """
         controller, prompt, seat = self._controller, self._controller.prompt, self._controller.seat
         if prompt is None or seat is None:
@@ -28,7 +28,7 @@ class Again:
 
     @property
     def told(self) -> str:
-        """What `give` would repeat, in words; "" if nothing."""
+        """A description of what `give` would repeat; "" if nothing."""
         controller, prompt, last = self._controller, self._controller.prompt, self.last
         if prompt is None or last is None:
             return ""
@@ -57,7 +57,7 @@ class Again:
 
     def give(self) -> None:
         """Repeat the last answer to this kind of question, here and for the rest of the mission or
-        step. Where a unit acts, repeat its last action.
+        step. If a unit is acting, repeat its last action.
 
         Raises:
             Refused: there is nothing to repeat, or it is not possible here.

@@ -1,4 +1,4 @@
-"""Undo, as far as the active player is allowed to."""
+"""Undo, as far as the active player is permitted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from somalia.play.listing import series_start
 
 
 class Undo:
-    """Knows what the players of a game may undo, and undoes it."""
+    """Determines what the players of a game may undo, and undoes it."""
 
     def __init__(self, controller: AtTable, past: Past) -> None:
         self._controller, self._past = controller, past
@@ -27,20 +27,22 @@ class Undo:
 
     @property
     def is_open(self) -> bool:
-        """Whether the active player, or the one that ended the game, may undo."""
+        """Whether undo is available to the active player or, after the game, to the player who
+        ended it.
+        """
         return self._open[0]
 
     @property
     def needs(self) -> tuple[Seat, ...]:
-        """The players who must allow it before the active player can undo; empty if no permission
-        is needed, or undo is impossible.
+        """The players who must give permission before the active player can undo; empty if no
+        permission is needed, or undo is impossible.
         """
         return self._open[1]
 
     @property
     def _seat(self) -> Seat | None:
-        """The seat that may undo: the one asked or, once the game is over, that of the player who
-        answered last. None if the end revealed hidden information.
+        """The seat that may undo: the one being asked or, once the game is over, the one that
+        answered last. None if the end of the game revealed hidden information.
         """
         game = self._controller.game
         if not game.is_over:
@@ -50,7 +52,7 @@ class Undo:
 
     @property
     def _open(self) -> tuple[bool, tuple[Seat, ...]]:
-        """Whether the active player may undo, and the players who must allow it first."""
+        """Whether the active player may undo, and the players who must give permission first."""
         game, seat = self._controller.game, self._seat
         if seat is None or not seat.person:
             return False, ()
@@ -60,11 +62,11 @@ class Undo:
         )
 
     def undo(self) -> None:
-        """Undo the last answer of the active player.
+        """Undo the active player's last answer.
 
         Raises:
-            Refused: dice were rolled since, another player moved or, with hidden information, the
-                player has learned something.
+            Refused: dice have been rolled since, another player has moved or, with hidden
+                information, the player has learned something.
         """
         self._undo(self._controller.game.count - 1)
 
@@ -72,7 +74,7 @@ class Undo:
         """Undo the last line of answers, as far as possible.
 
         Args:
-            agreed: whether all players in `needs` allow it.
+            agreed: whether all players in `needs` have given permission.
 
         Raises:
             Refused: as for `undo`.
@@ -80,7 +82,7 @@ class Undo:
         self._undo(None, agreed=agreed)
 
     def undo_mission(self) -> None:
-        """Undo back to the choice of the mission, or else as far as possible.
+        """Undo back to the choice of mission or, if that is impossible, as far as possible.
 
         Raises:
             Refused: as for `undo`.
@@ -88,10 +90,10 @@ class Undo:
         self._undo(0, to_mission=True)
 
     def unpick(self, option: str) -> None:
-        """Undo one pick of the series, then repeat the later picks as far as possible.
+        """Undo one pick in the series, then repeat the later picks as far as possible.
 
         Raises:
-            Refused: it has not been picked; or as `undo`.
+            Refused: the option has not been picked; or as for `undo`.
         """
         controller, prompt = self._controller, self._controller.prompt
         start, picked = (0, ()) if prompt is None else series_start(controller.sight, prompt)
@@ -105,7 +107,7 @@ class Undo:
                 controller.answer(later)
 
     def _undo(self, target: int | None, to_mission: bool = False, agreed: bool = False) -> None:
-        """Undo back to that answer count; None for the start of the player's last line."""
+        """Undo back to this answer count; None for the start of the player's last line."""
         controller, game, seat = self._controller, self._controller.game, self._seat
         if seat is None:
             cannot = CANNOT_UNLEARN if game.rules.hides else CANNOT_UNDO

@@ -1,4 +1,4 @@
-"""What computer players and standing orders decide, one question at a time."""
+"""Decisions made by computer players and standing orders, one question at a time."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from somalia.play.thinking import Progress
 
 
 class Deciding:
-    """Decides for computer players and standing orders."""
+    """Makes decisions for computer players and standing orders."""
 
     def __init__(self, controller: AtTable) -> None:
         self._controller = controller
-        self._decided: tuple[Choose, Hashable, Move] | None = None  # not answered yet
+        self._decided: tuple[Choose, Hashable, Move] | None = None  # not carried out yet
 
     @property
     def progress(self) -> Progress | None:
-        """Progress of the computer player's plan; None if it makes none."""
+        """The progress of the computer player's plan; None if it is not planning."""
         return self._controller.table.thinker.progress if self._controller.waits else None
 
     def decide(self, seat: Seat, prompt: Choose, seconds: float = 0.0) -> Move | None:
-        """The move of a computer player or standing order at the current question, decided once;
-        None if no order answers, or the player is still planning.
+        """The move made by a computer player or standing order at the current question, decided
+        only once. None if no order answers, or the player is still planning.
         """
         controller = self._controller
         if seat.person:
@@ -39,7 +39,7 @@ class Deciding:
         key = controller.game.position_key
         if self._decided is not None and self._decided[0] is prompt and self._decided[1] == key:
             return self._decided[2]
-        # The computer player sees nothing hidden from it, not even that others have answered.
+        # Nothing hidden is visible to the computer player, not even that others have answered.
         player: Any = controller.table.players[seat.name]
         seen = given_to(player, controller.game, seat.name)
         asked = seen.asked(seat.name)
@@ -56,10 +56,10 @@ class Deciding:
         self._decided = None
 
     def pass_unseen(self) -> None:
-        """Let computer players and orders answer the questions that the viewer must not see, up to
-        the next visible answer.
+        """Let computer players and orders answer questions that the viewer must not see, up to the
+        next visible answer.
 
-        A pause would reveal that somebody was asked. Set-up is left alone: it is long, and asks
+        A pause would reveal that somebody was asked. Set-up is excluded: it is long, and asks
         everyone in any case.
         """
         controller = self._controller

@@ -1,4 +1,4 @@
-"""Who is looking at a game on a screen, and what they may know about it."""
+"""Who is looking at a game on screen, and what they may know about it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from somalia.play.moves import Move
 
 
 class WatchedGame(Protocol):
-    """The game that is watched."""
+    """A game that is being watched."""
 
     @property
     def game(self) -> Game:
-        """The whole game."""
+        """The complete game, with nothing hidden."""
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that is asked."""
+        """The seat being asked."""
 
     @property
     def asks_person(self) -> bool:
@@ -40,20 +40,20 @@ class Eyes:
         self._watching = ""
 
     def of(self, seat: str) -> Sight:
-        """The game as that seat may know it; for "" the whole game."""
+        """The game as this seat may know it; for "", the complete game."""
         if seat not in self._sights:
             self._sights[seat] = Sight(self._controller.game, *([seat] if seat else []))
         return self._sights[seat]
 
     def forget(self) -> None:
-        """Drop the cached sights, because another game is shown."""
+        """Drop the cached views, because another game is shown."""
         self._sights = {}
 
     @property
     def watching(self) -> str:
-        """The seat of the player at the screen: the active one, or else the last. "" if the
-        computer plays every seat, or nothing is hidden. An answer by standing order does not change
-        it.
+        """The seat of the player at the screen: the active seat or, if the computer is active, the
+        last one. "" if the computer plays every seat, or nothing is hidden. An answer by standing
+        order does not change it.
         """
         if self.sees_all:
             return ""
@@ -70,30 +70,30 @@ class Eyes:
 
     @property
     def is_shared_in_secret(self) -> bool:
-        """Whether several players who must not see each other's hands share this screen."""
+        """Whether this screen is shared by several players who must not see each other's hands."""
         game = self._controller.game
         return game.rules.hides and sum(seat.person for seat in game.seats) > 1
 
     @property
     def reader(self) -> str:
-        """The seat whose answers decide what is news, and that gets each hint once; "" for
-        everyone. Another player's unseen answers must not count, since that would reveal how often
-        they were asked.
+        """The seat whose answers determine what is news, and which gets each hint once; "" for
+        everyone. Another player's unseen answers must not count, because that would reveal how
+        often they were asked.
         """
         return self.watching if self.is_shared_in_secret else ""
 
     def key(self, seat: Seat | None) -> str:
-        """The key for a seat's last answer: its name if players share the screen in secret, else
-        "".
+        """The key under which a seat's last answer is stored: the seat's name if players share the
+        screen in secret, otherwise "".
         """
         return seat.name if seat is not None and self.is_shared_in_secret else ""
 
     def known(self, move: Move, seat: str | None = None) -> Move | None:
-        """A move as the viewer may know it; None if even the choice is secret. It lacks its reason
-        and its order where these could reveal hidden information.
+        """A move as the viewer may know it; None if even the choice is secret. If its reason and
+        order could reveal hidden information, they are left out.
 
         Args:
-            seat: the viewer's seat; None: `watching`.
+            seat: the viewer's seat; None for `watching`.
         """
         sight = self.of(self.watching if seat is None else seat)
         if not sight.sees(move.seen_by):
@@ -101,5 +101,5 @@ class Eyes:
         return move if sight.tells_why(move.side) else replace(move, why="", order="", rows=())
 
     def all_known(self, moves: Iterable[Move]) -> list[Move]:
-        """The moves that the viewer may know, each without the details that must stay hidden."""
+        """The moves that the viewer may know, each without any details that must stay hidden."""
         return [known for move in moves if (known := self.known(move)) is not None]

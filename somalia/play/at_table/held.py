@@ -13,7 +13,7 @@ from somalia.play.preview import Consequence, consequence, consequence_of_plan
 
 
 class Held:
-    """What a player has answered but not confirmed yet, and the warning already given."""
+    """Answers that the player has given but not yet confirmed, and the warning already shown."""
 
     def __init__(self, controller: AtTable) -> None:
         self._controller = controller
@@ -30,7 +30,7 @@ class Held:
         """Hold answers that need confirmation; return whether they are held.
 
         Args:
-            confirm: which answers need it, a key of `preview.CONFIRMATIONS`.
+            confirm: the answers that need it, as a key of `preview.CONFIRMATIONS`.
         """
         controller = self._controller
         self._hold(
@@ -53,10 +53,10 @@ class Held:
         self._pending = None if what is None or prompt is None else (prompt, what)
 
     def take(self) -> Consequence:
-        """The held answers, which are to be given now and are no longer held.
+        """Return the held answers, which the caller then gives, and stop holding them.
 
         Raises:
-            Refused: none are held.
+            Refused: no answers are held.
         """
         what = self.pending
         if what is None:
@@ -65,7 +65,7 @@ class Held:
         return what
 
     def wait_for(self, what: Consequence | None) -> None:
-        """Hold dropped answers again, at the current question."""
+        """Put dropped answers on hold again, at the current question."""
         if what is not None:
             self._hold(what)
 
@@ -74,8 +74,8 @@ class Held:
         self._pending = None
 
     def once_more(self, shown: Sequence[Choice]) -> str:
-        """The warning that Enter alone would end something not begun, once per position; "" if
-        Enter may answer.
+        """The warning that Enter alone would end something not begun, shown once per position; ""
+        if Enter may answer.
         """
         prompt, key = self._controller.prompt, self._controller.game.position_key
         warning = closes_unbegun(prompt, shown) if prompt is not None else ""

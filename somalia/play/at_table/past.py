@@ -1,4 +1,4 @@
-"""What has happened in a game, and how much of it is news to the viewer."""
+"""What has happened in a game, and which part of it is news to the viewer."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from somalia.play.story import log_lines
 
 
 class LastAnswer(NamedTuple):
-    """Where news begins for a player: before that player's last line of answers."""
+    """The point where news begins for a player: before that player's last line of answers."""
 
     since: Moment
-    seen: int  # lines of the log before it
-    answered: int  # answers before it
+    seen: int  # number of log lines before it
+    answered: int  # number of answers before it
 
 
 @dataclass
 class Log:
-    """The log so far, in lines; closed parts are worded only once."""
+    """The log so far, as lines; closed parts are converted to text only once."""
 
     say: Words
     closed: list[LogLine] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Log:
     _seat: str = ""
 
     def lines(self, sight: Sight) -> list[LogLine]:
-        """All lines that the viewer may read, first to last."""
+        """All the lines that the viewer may read, in order."""
         if sight.opened != self._last or sight.seat != self._seat:
             last = self._last
             if last is None or sight.seat != self._seat or not sight.goes_on_from(last):
@@ -52,15 +52,15 @@ class Log:
 
 @dataclass
 class Chronicle:
-    """The log so far by mission or step; finished turns are worded only once."""
+    """The log so far, by mission or step; finished turns are converted to text only once."""
 
     say: Words
     _closed: list[LogStep] = field(default_factory=list)
-    _start: Moment | None = None  # where the current turn begins
+    _start: Moment | None = None  # index where the current turn begins
     _seat: str = ""
 
     def steps(self, sight: Sight, under_way: int = 0) -> list[LogStep]:
-        """All steps that the viewer may know, first to last."""
+        """All the steps that the viewer may know, in order."""
         start = sight.turn_told()
         if start != self._start or sight.seat != self._seat:
             every = sight.events() if start is not None else []
@@ -74,15 +74,15 @@ class Chronicle:
 
 
 def _that_tell(steps: list[LogStep]) -> list[LogStep]:
-    """The steps whose headline has any words."""
+    """The steps whose headline is not empty."""
     return [step for step in steps if step.line.text.strip(" .")]
 
 
 class Past:
-    """The log of a game, and where in it each player last answered.
+    """A game's log, and the point in it where each player last answered.
 
     Attributes:
-        reasons: the moves of computer players and orders.
+        reasons: the moves made by computer players and orders.
         series: the question that a player answered last, and its mission.
     """
 
@@ -95,10 +95,10 @@ class Past:
         self.reasons: list[Move] = []
         self.series: object = None
         self._begun = controller.game.count if is_taken_up else 0  # answers before this sitting
-        # By seat where players have secrets from each other, else one for everyone.
+        # By seat if players have secrets from each other, otherwise one for everyone.
         self._last: dict[str, LastAnswer] = {}
-        self._by_hand: dict[str, int] = {}  # reasons before a player's last answer
-        self._line_starts: list[int] = []  # the answer count before each line of a player
+        self._by_hand: dict[str, int] = {}  # number of reasons before a player's last answer
+        self._line_starts: list[int] = []  # the answer count before each of a player's lines
         self._steps = Latest[list[LogStep]]()
         self._first = LastAnswer(
             (Moment.now if is_taken_up else Moment.start)(controller.game),
@@ -113,14 +113,14 @@ class Past:
         return self.log.lines(self._controller.sight)
 
     def heard(self) -> list[LogLine]:
-        """The log as all players at the screen may read it, since each of them hears its sounds."""
+        """The log as all players at the screen may read it, because all of them hear its sounds."""
         eyes = self._controller.eyes
         is_shared = eyes.is_shared_in_secret and not eyes.sees_all
         return self._heard.lines(for_people(self._controller.game)) if is_shared else self.lines()
 
     @property
     def under_way(self) -> int:
-        """How many of the last events belong to an unfinished mission or step."""
+        """How many of the latest events belong to an unfinished mission or step."""
         return 0 if self._controller.game.is_over else len(self._controller.sight.recent_events)
 
     def chronicle(self) -> list[LogStep]:
@@ -131,7 +131,7 @@ class Past:
 
     @property
     def answered_from(self) -> int:
-        """How many answers were given before a player's last line of answers."""
+        """The number of answers given before a player's last line of answers."""
         return self._line_starts[-1] if self._line_starts else self._begun
 
     @property
@@ -140,15 +140,15 @@ class Past:
 
     @property
     def since(self) -> Moment:
-        """The moment since which events are news to the viewer."""
+        """The moment from which events are news to the viewer."""
         return self._last_answer.since
 
     @property
     def seen(self) -> int:
-        """How many lines of the log come before the player's last answer; the rest is news."""
+        """The number of log lines before the player's last answer; all later lines are news."""
         if not self._controller.eyes.is_shared_in_secret:
             return self._last_answer.seen
-        # Counted in the present viewer's log, not that of the player who answered.
+        # Counted in the present viewer's log, not in that of the player who answered.
         return len(self.lines()) - len(log_lines(self.news(), self._controller.say))
 
     def news(self) -> list[Event]:
@@ -163,7 +163,7 @@ class Past:
     def _fresh_steps(self) -> list[LogStep]:
         game, sight = self._controller.game, self._controller.sight
         events = self.since.events(game)
-        # Steps count all events, as moves do, not only the known ones.
+        # Steps, like moves, count all events, not only the known ones.
         first = Moment.start(game).count(game) - len(events)
         places = [at for at, one in enumerate(events) if sight.knows(one)] + [len(events)]
         known = [events[at] for at in places[:-1]]
@@ -175,7 +175,7 @@ class Past:
     # -- reasons -----------------------------------------------------------------------------------
 
     def why(self, step: LogStep) -> list[Move]:
-        """The decisions behind a step, with their reasons."""
+        """The decisions behind a step, with reasons."""
         return self._controller.eyes.all_known(
             reason
             for reason in self.reasons
@@ -184,18 +184,20 @@ class Past:
 
     @property
     def known_reasons(self) -> list[Move]:
-        """The moves of computer players and orders, as the viewer may know them."""
+        """The moves made by computer players and orders, as the viewer may know them."""
         return self._controller.eyes.all_known(self.reasons)
 
     @property
     def fresh_reasons(self) -> list[Move]:
-        """The known moves of computer players and orders since a player last answered."""
+        """The moves that the viewer may know, made by computer players and orders since a player
+        last answered.
+        """
         eyes = self._controller.eyes
         return eyes.all_known(self.reasons[self._by_hand.get(eyes.reader, 0) :])
 
     @property
     def by_order(self) -> list[str]:
-        """What orders have answered since a player last answered, one line for each order."""
+        """What orders have answered since a player last answered, one line per order."""
         given = (move for move in self.fresh_reasons if move.order)
         return [
             told_order(order, (move.choice for move in moves))
@@ -205,13 +207,13 @@ class Past:
     # -- growth and undo ---------------------------------------------------------------------------
 
     def here(self) -> LastAnswer:
-        """The current position, as the start of a line of answers."""
+        """The current position, as the point where a line of answers begins."""
         return LastAnswer(
             Moment.now(self._controller.game), len(self.lines()), self._controller.game.count
         )
 
     def begin(self, here: LastAnswer, seat: Seat | None, keeps_news: bool) -> None:
-        """Begin a player's line of answers there.
+        """Begin a player's line of answers at this point.
 
         Args:
             keeps_news: whether earlier news stays news.
@@ -222,20 +224,20 @@ class Past:
             self._last[self._controller.eyes.key(seat)] = here
 
     def by_hand(self, seat: Seat | None) -> None:
-        """Mark the reasons so far as old, because the player in that seat has answered."""
+        """Mark all reasons so far as old, because the player in this seat has answered."""
         self._by_hand[self._controller.eyes.key(seat)] = len(self.reasons)
 
     def line_start(self) -> int:
-        """How many answers came before the player's last line that still stands."""
+        """The number of answers before the player's last line that has not been undone."""
         now = self._controller.game.count
         return next((at for at in reversed(self._line_starts) if at <= now), now)
 
     def went_back(self, seat: Seat) -> None:
-        """Forget what came after the present position, because that seat has undone it."""
+        """Forget everything after the present position, because this seat has undone it."""
         game = self._controller.game
         self._line_starts = [count for count in self._line_starts if count < game.count]
         self.reasons = [reason for reason in self.reasons if reason.count < game.count]
-        # For other players, the remaining news stays news; undone events are gone.
+        # For other players, the remaining news stays news; undone events are dropped.
         self._last = {
             name: last._replace(since=last.since.on_line_of(game))
             for name, last in self._last.items()
@@ -246,5 +248,5 @@ class Past:
         self.series = None
 
     def looked_at(self, seen: int) -> None:
-        """Note that another moment is shown, with the first `seen` log lines already read."""
+        """Note that another moment is being shown, with the first `seen` log lines already read."""
         self._last[""] = self._last_answer._replace(seen=seen)

@@ -1,4 +1,4 @@
-"""Several answers of a player, planned ahead and given as one line."""
+"""Several answers by a player, planned in advance and given as a single line."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from somalia.play.plans import AnswerPlan, PlanStep, ahead, ahead_of_dice, plann
 
 
 class Planning:
-    """Makes plans from the current question, and gives their answers."""
+    """Makes plans starting from the current question, and gives their answers."""
 
     def __init__(self, controller: AtTable, past: Past) -> None:
         self._controller, self._past = controller, past
 
     def make(self, *steps: PlanStep) -> AnswerPlan:
-        """The plan that these steps make from the current question. A step is an option, several
-        picks as a tuple, or `plans.ALL`; for example "flush", "baidoa", ALL.
+        """The plan formed by these steps, starting from the current question. A step is an option,
+        several picks as a tuple, or `plans.ALL`; for example "flush", "baidoa", ALL.
 
         Raises:
             Refused: a step is not offered, or comes after a die roll or another player's decision.
@@ -29,9 +29,9 @@ class Planning:
         )
 
     def ahead(self, *steps: PlanStep) -> TrialGame | None:
-        """A copy of the game after these steps, to show what could be chosen then, such as a
-        mission's Zones. None if the player is asked nothing before a die roll or another player's
-        decision.
+        """A copy of the game after these steps, to show what could be chosen next, such as a
+        mission's Zones. None if the player would not be asked again before a die roll or another
+        player's decision.
 
         Raises:
             Refused: as for `make`.
@@ -40,11 +40,11 @@ class Planning:
         return ahead(controller.sight, controller.display, controller.say, steps, controller.orders)
 
     def give(self, plan: AnswerPlan, begins: bool = True) -> None:
-        """Give a plan's answers as one line: one undo undoes them all, and news begins at the
+        """Give a plan's answers as a single line: one undo undoes them all, and news begins at the
         first.
 
         Args:
-            begins: whether it begins a new line of answers; False if it is part of one.
+            begins: whether the plan begins a new line of answers; False if it is part of one.
 
         Raises:
             Refused: the plan was made for another position; nothing has been given.
@@ -58,7 +58,7 @@ class Planning:
                     self._tell_all(moves)
                     controller.advance()
                 seat = self._asks(ask, option)
-                assert seat is not None  # as was the case on the copy
+                assert seat is not None  # as happened on the copy
                 move = controller.move(PERSON, option)
                 controller.game.answer(seat.name, option)
                 if begins and not begun:
@@ -72,8 +72,8 @@ class Planning:
                 self._tell_all(moves)
 
     def _asks(self, ask: str, option: str) -> Seat | None:
-        """The seat that is asked this kind of question and offered that option; None if there is
-        none.
+        """The seat that is being asked this kind of question and offered this option; None if there
+        is none.
         """
         prompt = self._controller.prompt
         return (
@@ -83,7 +83,7 @@ class Planning:
         )
 
     def _tell_all(self, moves: list[Move]) -> None:
-        """Report the moves to the views, and clear the list."""
+        """Report these moves to the views, then clear the list."""
         if moves:
             self._controller.tell(list(moves))
             moves.clear()

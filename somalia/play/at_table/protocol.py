@@ -1,4 +1,4 @@
-"""What the parts of a controller need from it."""
+"""What a controller's parts need from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from somalia.play.table import Table
 
 
 class AtTable(Protocol):
-    """A game with every seat filled, see `somalia.play.controller`."""
+    """A game with every seat filled; see `somalia.play.controller`."""
 
     table: Table
     game: Game
@@ -31,22 +31,22 @@ class AtTable(Protocol):
 
     @property
     def prompt(self) -> Choose | None:
-        """The question to a human or computer player."""
+        """The question being asked of a human or computer player."""
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that is asked."""
+        """The seat being asked."""
 
     @property
     def ordered(self) -> tuple[str, str] | None:
-        """What the player's standing order answers to the question, and which order it is."""
+        """The answer that the player's standing order gives to the question, and that order."""
 
     @property
     def waits(self) -> bool:
-        """Whether the game waits for the computer."""
+        """Whether the game is waiting for the computer."""
 
     def begin(self, here: Any = None, seat: Seat | None = None, keeps_news: bool = False) -> None:
-        """Begin a new line of a player's answers."""
+        """Begin a new line of answers by a player."""
 
     def answer(self, *options: str) -> Sequence[str]:
         """Give a player's answers."""
@@ -57,7 +57,7 @@ class AtTable(Protocol):
     def move(
         self, by: str, option: str, why: str = "", order: str = "", rows: Sequence[Any] = ()
     ) -> Move:
-        """The move that answers the current question with that option."""
+        """The move that answers the current question with this option."""
 
     def tell(self, moves: Sequence[Move]) -> None:
         """Report moves to the views."""

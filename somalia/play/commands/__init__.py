@@ -1,1 +1,1 @@
-"""The commands of this package, one in each module; `somalia.cli` lists them."""
+"""This package's commands, one per module; `somalia.cli` lists them."""

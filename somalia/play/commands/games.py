@@ -99,11 +99,11 @@ def show_games(every: bool, json_output: bool) -> int:
 
 
 def width(least: int) -> int:
-    """The width of a list in columns: that of the terminal, within bounds."""
+    """A list's width in columns: the terminal's width, within bounds."""
     return min(max(shutil.get_terminal_size().columns, least), 120)
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print each line as soon as it is known: thousands of games take minutes."""
+    """Print each line as soon as it is known, because reading thousands of games takes minutes."""
     for line in lines:
         print(line, flush=True)

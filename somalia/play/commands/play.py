@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the command line asks for, with a field for each parameter of `play`."""
+    """The command line's requests, with a field for each parameter of `play`."""
 
     scenario: str
     options: dict[str, str]
@@ -43,15 +43,15 @@ class Wishes:
 
     @property
     def begin_a_game(self) -> bool:
-        """Whether anything was given that applies to new games only."""
+        """Whether any option was given that applies only to new games."""
         return bool(
             self.seats or self.seed or self.record or self.options or self.charts or self.new
         )
 
     @property
     def change_a_game(self) -> bool:
-        """Whether a saved game was named together with options for new games only. With --from,
-        seats are allowed: they apply to the branch.
+        """Whether a saved game was named together with options that apply only to new games. With
+        --from, seats are allowed, because they apply to the branch.
         """
         kept = replace(self, seats={}) if self.moment is not None else self
         is_new = kept.describe_a_game or bool(self.names) or self.series > 1
@@ -59,7 +59,9 @@ class Wishes:
 
     @property
     def describe_a_game(self) -> bool:
-        """Whether a game was described; if not, the window opens with its start screen."""
+        """Whether the command line describes a game; if not, the window opens with its start
+        screen.
+        """
         is_usual = self.scenario == usual_scenario() and self.dice == "auto"
         return self.begin_a_game or not is_usual
 
@@ -174,13 +176,13 @@ def play(**given: Any) -> int:
     wishes = Wishes(**given)
     if wishes.first:
         wishes = replace(wishes, scenario=first_scenario(wishes.scenario))
-    if wishes.change_a_game:  # before anything is done: a branch would be a new record
+    if wishes.change_a_game:  # before anything is done, because a branch would be a new record
         raise click.UsageError(
             "--continue can't be combined with other game options, only with --from and its --seat."
         )
     left = record_left(wishes)
     if wishes.moment is not None:
-        wishes = replace(wishes, seats={})  # they are those of the branch
+        wishes = replace(wishes, seats={})  # they are the branch's seats
     setup = setup_of(wishes, left)
     if wishes.want_the_window:
         is_described = left is not None or wishes.describe_a_game
@@ -192,10 +194,10 @@ def play(**given: Any) -> int:
 
 
 def first_scenario(named: str) -> str:
-    """The scenario that --first plays.
+    """The scenario played with --first.
 
     Raises:
-        UsageError: another one is named.
+        UsageError: another scenario is named.
     """
     from somalia.games import usual_game
 
@@ -206,7 +208,7 @@ def first_scenario(named: str) -> str:
 
 
 def record_left(wishes: Wishes) -> Path | None:
-    """The record that --continue names, or its branch with --from; None without --continue.
+    """The record named by --continue or, with --from, its branch; None without --continue.
 
     Raises:
         UsageError: --from was given without --continue.
@@ -228,7 +230,7 @@ def record_left(wishes: Wishes) -> Path | None:
 
 
 def setup_of(wishes: Wishes, left: Path | None) -> GameSetup:
-    """The setup of the game."""
+    """The setup for the game."""
     from somalia.play.table import GameSetup
 
     return GameSetup(

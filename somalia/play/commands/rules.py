@@ -13,7 +13,7 @@ from somalia.command_line.scenarios import scenario_names, usual_scenario
 
 
 def known_rules() -> list[tuple[str, str]]:
-    """Every rule and chart that can be looked up, each with its title, for completion."""
+    """All the rules and charts that can be looked up, each with its title, for completion."""
     from somalia.play import rulebook
 
     return rulebook.known()

@@ -1,1 +1,1 @@
-"""Boards: views, highlights, pieces, and animations of pieces."""
+"""Boards: their views, highlights, pieces and animations."""

@@ -1,4 +1,4 @@
-"""The base class of all boards: the interface through which screens use the board of any game.
+"""The base class of all boards: the interface through which screens use any game's board.
 
 Maps with counters, streets, hexes and card tables derive from `Board` and override what they need.
 Points are in window pixels, y upwards.
@@ -17,7 +17,7 @@ from somalia.window.ui.spots import Spot
 
 
 class Found(NamedTuple):
-    """The region and piece at a point on the board; "" for none."""
+    """The region and piece at a point on the board; "" if there is none."""
 
     region: str = ""
     piece: str = ""
@@ -33,7 +33,7 @@ class Board:
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """Left, bottom, width and height in the window."""
+        """The board's rectangle in the window: left, bottom, width, height."""
         return 0, 0, 2, 2
 
     def contains(self, x: float, y: float) -> bool:
@@ -45,7 +45,7 @@ class Board:
         """Set the board's rectangle in the window."""
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position; if `moving`, also animate what has happened since the last one."""
+        """Show a position; if `moving`, also animate what has happened since the previous one."""
 
     def light(self, lights: Lights) -> None:
         """Set the highlights."""
@@ -54,7 +54,7 @@ class Board:
         """Apply changed settings."""
 
     def update(self, seconds: float) -> bool:
-        """Advance animations; returns whether the window must be redrawn."""
+        """Advance animations; return whether the window must be redrawn."""
         return False
 
     def finish(self) -> None:
@@ -74,7 +74,7 @@ class Board:
         """Draw the board and the pieces on it."""
 
     def draw_over(self) -> None:
-        """Draw the messages that cover the board and panels."""
+        """Draw the messages that appear over the board and panels."""
 
     # -- positions -------------------------------------------------------------------------------
 
@@ -83,36 +83,36 @@ class Board:
         return Found()
 
     def region_at(self, x: float, y: float) -> str:
-        """The region at a point, whatever lies on it; "" for none."""
+        """The region at a point, ignoring pieces on it; "" for none."""
         return self.at(x, y).region
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """The spot that can be clicked at a point, on a board laid out like a panel."""
+        """The clickable spot at a point, if the board is laid out like a panel."""
         return None
 
     @property
     def spots(self) -> Sequence[Spot]:
-        """All spots that can be clicked, on a board laid out like a panel."""
+        """All clickable spots, if the board is laid out like a panel."""
         return ()
 
     def middle_of(self, action: str) -> Point | None:
-        """The centre of the spot for an action; only on a board laid out like a panel."""
+        """The centre of an action's spot; only if the board is laid out like a panel."""
         return None
 
     def region_place(self, region: str) -> Point | None:
-        """The middle of a region; None off the board."""
+        """The centre of a region; None if it is not on the board."""
         return None
 
     def piece_place(self, piece: str) -> Point | None:
-        """The position of a piece; None off the board."""
+        """The position of a piece; None if it is not on the board."""
         return None
 
     def pieces(self) -> Sequence[Found]:
-        """Every piece with its region, in keyboard order."""
+        """Every piece with its region, in the order used by the keyboard."""
         return ()
 
     def boxes(self) -> Sequence[tuple[float, float, float, float]]:
-        """The boxes that stacks cover, each as left, bottom, right, top."""
+        """The boxes covered by stacks, each as left, bottom, right, top."""
         return ()
 
     def found(self, name: str) -> tuple[float, float, float, float] | None:
@@ -120,30 +120,32 @@ class Board:
         return None
 
     lays_hints = True
-    """Whether hint cards go on the board beside their targets; if not, wherever there is room."""
+    """Whether hint cards are placed on the board beside their targets; if not, wherever there is
+    room.
+    """
 
     def tip_of(self, target: Found) -> Tip:
-        """What the line below the board says about a target, and whether it may be chosen."""
+        """The tip for a target: its description, and whether it may be chosen."""
         return Tip()
 
     # -- the pointer -----------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> None:
-        """Fan out the stack under the pointer, or fold it."""
+        """Fan out the stack under the pointer, or fold it again."""
 
     def fold(self) -> None:
-        """Fold any stack that is fanned out."""
+        """Fold the stack that is fanned out, if any."""
 
     def fan(self, region: str) -> None:
-        """Fan out the next stack of a region; after the last one, none."""
+        """Fan out the next stack in a region; after the last one, fan out none."""
 
     def reveal(self, piece: str) -> None:
-        """Fan out the stack that holds a piece."""
+        """Fan out the stack that contains a piece."""
 
     # -- the view --------------------------------------------------------------------------------
 
     def look_for(self, person: str) -> None:
-        """Prepare the board for another player, who must not see what the previous one was
+        """Prepare the board for another player, who must not see what the previous player was
         examining. Stacks are folded, and each player has their own view of the map.
         """
         self.fold()
@@ -158,11 +160,9 @@ class Board:
         """Show the whole board."""
 
     def look_at(self, region: str, closer: bool = False) -> None:
-        """Scroll to a region if it is out of view; with `closer`, centre it in any case and zoom
-        in.
-        """
+        """Scroll to a region if it is out of view. With `closer`, always centre it and zoom in."""
 
     @property
     def view(self) -> Hashable:
-        """The cache key for positions in the window."""
+        """A cache key for window positions, which changes with the view."""
         return ()

@@ -1,4 +1,4 @@
-"""Lines and boxes drawn on a picture of a board, in board coordinates."""
+"""Draws lines and boxes on a picture of a board, given in board coordinates."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Ink = tuple[int, int, int, int]
 
 
 class BoardBrush:
-    """Draws on the picture of a camera's view.
+    """Draws on the picture of what a camera sees.
 
     Args:
         unit: pixels per design point.
@@ -26,12 +26,12 @@ class BoardBrush:
         self.scale = camera.scale
 
     def pixel(self, spot: Spot) -> Spot:
-        """The pixel at a point on the board."""
+        """The pixel for a point on the board."""
         camera = self.camera
         return (spot[0] - camera.west) * camera.scale, (camera.north - spot[1]) * camera.scale
 
     def frame(self, box: Box) -> Box:
-        """A box on the board in pixels: left, top, right, bottom."""
+        """A box on the board, converted to pixels: left, top, right, bottom."""
         return (*self.pixel((box[0], box[3])), *self.pixel((box[2], box[1])))
 
     def sees(self, x: float, y: float, more: float = 0) -> bool:
@@ -40,7 +40,7 @@ class BoardBrush:
         return -more <= x <= wide + more and -more <= y <= high + more
 
     def points(self, design: float) -> int:
-        """A length in design points as pixels, at least one."""
+        """A length in design points, converted to pixels; at least one."""
         return max(1, round(design * self.unit))
 
     def straight(self, start: Spot, end: Spot, ink: Ink, wide: int, dash: float = 0) -> None:
@@ -48,7 +48,7 @@ class BoardBrush:
 
         Args:
             wide: width in pixels.
-            dash: length of a dash in pixels; 0 for a solid line.
+            dash: length of each dash in pixels; 0 for a solid line.
         """
         (x, y), (to_x, to_y) = self.pixel(start), self.pixel(end)
         if not dash:

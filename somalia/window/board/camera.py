@@ -11,10 +11,10 @@ NEAREST = 9.0
 
 
 class Camera:
-    """A view of the map in a rectangle of the window. Screen points have y upwards, as in Arcade.
+    """A view of the map in a rectangle of the window. On screen, y points upwards, as in Arcade.
 
     Args:
-        sheet: what `fit` shows, in map units: west, south, east, north.
+        sheet: the area that `fit` shows, in map units: west, south, east, north.
     """
 
     def __init__(self, sheet: Box) -> None:
@@ -25,7 +25,7 @@ class Camera:
         self.scale = 1.0  # pixels per map unit
         self.is_fitted = True
         self._person = ""
-        self._views: dict[str, tuple[Point, float, bool]] = {}  # the last views of other players
+        self._views: dict[str, tuple[Point, float, bool]] = {}  # other players' last views
 
     @property
     def fitted_scale(self) -> float:
@@ -35,12 +35,12 @@ class Camera:
 
     @property
     def west(self) -> float:
-        """The map coordinate of the left edge."""
+        """The map coordinate of the view's left edge."""
         return self.centre[0] - self.width / 2 / self.scale
 
     @property
     def north(self) -> float:
-        """The map coordinate of the upper edge."""
+        """The map coordinate of the view's upper edge."""
         return self.centre[1] + self.height / 2 / self.scale
 
     @property
@@ -50,11 +50,11 @@ class Camera:
 
     @property
     def key(self) -> tuple[float, ...]:
-        """The cache key for a drawing of this view."""
+        """A cache key for drawings of this view."""
         return (*self.centre, self.scale, self.width, self.height)
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
-        """Set the view's rectangle in the window; a fitted view stays fitted."""
+        """Set the view's rectangle in the window. A view fitted to the sheet stays fitted."""
         self.left, self.bottom = left, bottom
         self.width, self.height = max(width, 1), max(height, 1)
         if self.is_fitted:
@@ -63,7 +63,7 @@ class Camera:
             self._keep()
 
     def look_for(self, person: str) -> None:
-        """Restore a player's last view; the whole sheet the first time."""
+        """Restore a player's last view; show the whole sheet the first time."""
         self._views[self._person] = self.centre, self.scale, self.is_fitted
         self._person = person
         self.centre, self.scale, self.is_fitted = self._views.get(
@@ -80,7 +80,7 @@ class Camera:
         self._keep()
 
     def zoom(self, factor: float, x: float, y: float) -> None:
-        """Zoom so that the point under the pointer stays in place."""
+        """Zoom, keeping the point under the pointer in place."""
         lon, lat = self.to_map(x, y)
         least = self.fitted_scale
         self.scale = min(max(self.scale * factor, least), least * NEAREST)
@@ -92,12 +92,12 @@ class Camera:
         self._keep()
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the map by pixels."""
+        """Move the map by this many pixels."""
         self.centre = (self.centre[0] - dx / self.scale, self.centre[1] - dy / self.scale)
         self._keep()
 
     def look_at(self, lon: float, lat: float) -> None:
-        """Centre a point, as far as the sheet allows."""
+        """Centre the view on a point, as far as the sheet's edges allow."""
         self.centre = (lon, lat)
         self._keep()
 
@@ -110,27 +110,27 @@ class Camera:
         self.look_at((west + east) / 2, (south + north) / 2)
 
     def to_screen(self, lon: float, lat: float) -> Point:
-        """The window position of a point on the map."""
+        """The position in the window of a point on the map."""
         return (
             self.left + self.width / 2 + (lon - self.centre[0]) * self.scale,
             self.bottom + self.height / 2 + (lat - self.centre[1]) * self.scale,
         )
 
     def to_map(self, x: float, y: float) -> Point:
-        """The map point at a position in the window."""
+        """The point on the map at a position in the window."""
         return (
             self.centre[0] + (x - self.left - self.width / 2) / self.scale,
             self.centre[1] + (y - self.bottom - self.height / 2) / self.scale,
         )
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point in the window lies in the view."""
+        """Whether a point in the window is inside the view."""
         return (
             self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
         )
 
     def _keep(self) -> None:
-        """Keep the sheet in view."""
+        """Move the view so that the sheet stays in view."""
         west, south, east, north = self.sheet
         half_w, half_h = self.width / 2 / self.scale, self.height / 2 / self.scale
         x, y = self.centre

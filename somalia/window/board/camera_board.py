@@ -17,25 +17,25 @@ class CameraBoard(Board):
     """
 
     closer = 1.8
-    """The scale of a close look at a region, as a multiple of the fitted scale."""
+    """The scale for a close look at a region, as a multiple of the fitted scale."""
 
     def __init__(self, camera: Camera) -> None:
         self.camera = camera
 
     def middle(self, region: str) -> Spot | None:
-        """The middle of a region, in map units; None off the board."""
+        """The centre of a region, in map units; None if it is not on the board."""
         return None
 
     def moved(self, settle: bool) -> None:
         """React to a changed view.
 
         Args:
-            settle: whether more changes may follow; slow drawing then waits for the last one.
+            settle: whether more changes may follow, so that slow drawing should wait for them.
         """
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """Left, bottom, width and height in the window."""
+        """The board's rectangle in the window: left, bottom, width, height."""
         camera = self.camera
         return camera.left, camera.bottom, camera.width, camera.height
 
@@ -44,7 +44,7 @@ class CameraBoard(Board):
         self.camera.place(left, bottom, width, height)
 
     def region_place(self, region: str) -> Point | None:
-        """The middle of a region in the window; None off the board."""
+        """The centre of a region in the window; None if it is not on the board."""
         middle = self.middle(region)
         return None if middle is None else self.camera.to_screen(*middle)
 
@@ -64,9 +64,7 @@ class CameraBoard(Board):
         self.moved(settle=False)
 
     def look_at(self, region: str, closer: bool = False) -> None:
-        """Scroll to a region if it is out of view; with `closer`, centre it in any case and zoom
-        in.
-        """
+        """Scroll to a region if it is out of view. With `closer`, always centre it and zoom in."""
         camera, middle = self.camera, self.middle(region)
         if middle is None or (camera.contains(*camera.to_screen(*middle)) and not closer):
             return
@@ -78,5 +76,5 @@ class CameraBoard(Board):
 
     @property
     def view(self) -> Hashable:
-        """The cache key for positions in the window."""
+        """A cache key for window positions, which changes with the view."""
         return self.camera.key

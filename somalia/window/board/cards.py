@@ -1,7 +1,8 @@
 """Card faces and backs, drawn once per size and cached.
 
-A card is drawn at several times its size and then reduced, so that fine lines stay fine at any size
-and angle. Its force, suit sign and name are at the left edge, which stays visible in a fan.
+A card is drawn at several times its final size and then scaled down, so that fine lines stay fine
+at any size and angle. Its force, suit symbol and name are at the left edge, which stays visible in
+a fan.
 """
 
 from __future__ import annotations
@@ -23,31 +24,33 @@ IVORY: Colour = (251, 246, 232)
 """The paper colour of cards."""
 GOLD: Colour = (226, 184, 92)
 FINE, LARGE = 3, 96
-"""The factor by which cards are drawn larger; 2 for cards at least `LARGE` pixels wide."""
+"""The factor by which cards are drawn larger than shown; it is 2 for cards at least `LARGE` pixels
+wide.
+"""
 NAMED = 56
-"""The least width in pixels at which a card shows its name."""
+"""The minimum width in pixels at which a card shows its name."""
 SUITED = 84
-"""The least width in pixels at which a card shows its suit's name at the edge."""
+"""The minimum width in pixels at which a card shows its suit's name at the edge."""
 STRONG = 4
-"""The lowest force at which the name is printed on the suit's colour."""
+"""The lowest force at which the name is printed on a background in the suit's colour."""
 MARGIN = 0.1
-"""The margin round a card for its shadow, as a share of its width."""
+"""The margin around a card for its shadow, as a fraction of the card's width."""
 
 
 class CardPrint(NamedTuple):
-    """What is printed on the face of a card."""
+    """The contents of a card's face."""
 
     name: str
     value: str
     suit: str
-    sign: Art | str  # the suit's sign; letters if there is no drawing
+    sign: Art | str  # the suit's symbol; letters if there is no drawing
     picture: Art | str
     colour: Colour
     text: str = ""
 
 
 class CardBack(NamedTuple):
-    """What is printed on the back of a card."""
+    """The contents of a card's back."""
 
     colour: Colour
     sign: Art | str
@@ -56,10 +59,10 @@ class CardBack(NamedTuple):
 class Manner(NamedTuple):
     """How a card is shown: highlighted, stamped or greyed."""
 
-    edge: Colour | None = None  # a bright edge round it
+    edge: Colour | None = None  # the colour of a bright edge
     stamp: str = ""  # text stamped across it
     ink: Colour = STAMP  # the stamp's colour
-    is_barred: bool = False  # greyed, as it cannot be chosen
+    is_barred: bool = False  # greyed out, because it cannot be chosen
 
 
 PLAIN = Manner()
@@ -72,7 +75,7 @@ def _drawing(game: str, name: str) -> Art | str:
 
 
 def print_of(face: Face, game: str, colour: Colour) -> CardPrint:
-    """What is printed on a card that shows this face.
+    """The contents of a card showing this face.
 
     Args:
         game: the game whose drawings may be used.
@@ -84,12 +87,12 @@ def print_of(face: Face, game: str, colour: Colour) -> CardPrint:
 
 
 def back_of(face: Face, game: str, colour: Colour) -> CardBack:
-    """What is printed on the back of a card that lies face down."""
+    """The contents of the back of a card that lies face down."""
     return CardBack(colour, _drawing(game, face.picture))
 
 
 def high(wide: float) -> int:
-    """The height in pixels of a card of a given width."""
+    """The height in pixels of a card with the given width."""
     return round(wide * TALL)
 
 
@@ -98,12 +101,12 @@ def _fine(wide: int) -> int:
 
 
 def margin(wide: float) -> int:
-    """The pixels of shadow on each side of a card that is not rotated."""
+    """The width in pixels of the shadow on each side of an unrotated card."""
     return max(2, round(wide * MARGIN))
 
 
 def name_lines(name: str, wide: int) -> tuple[list[str], int]:
-    """The lines of a card's name, at most three, and their font size, for a card `wide` pixels
+    """A card's name split into at most three lines, and their font size. The card is `wide` pixels
     wide.
     """
     room = round(wide * 0.95)
@@ -122,8 +125,8 @@ def name_lines(name: str, wide: int) -> tuple[list[str], int]:
 
 @kept
 def art(of: CardPrint, wide: int) -> Image.Image:
-    """The face at drawing size, before its corners are rounded and its shadow added. This is the
-    slow part.
+    """The card's face at drawing size, before corners are rounded and the shadow is added. Drawing
+    it is the slow part.
     """
     w = wide * _fine(wide)
     colour = of.colour
@@ -154,7 +157,7 @@ def art(of: CardPrint, wide: int) -> Image.Image:
 
 
 def _printed(image: Image.Image, text: str, panel: tuple[float, float, float, float]) -> None:
-    """Print the card's text at the foot of its picture."""
+    """Print the card's text at the bottom of its picture."""
     left, top, right, foot = panel
     size = round((right - left) * 0.13)
     while True:
@@ -178,7 +181,7 @@ def _points(of: CardPrint) -> int:
 def _letters(
     image: Image.Image, middle: tuple[float, float], text: str, ink: Colour, size: float
 ) -> None:
-    """Draw a few letters centred on a point, smaller if there are more than two."""
+    """Draw a few letters centred on a point; more than two are drawn smaller."""
     pixels = round(size * min(1.0, 2 / max(len(text), 1)))
     lettering.write(
         image, middle[0], round(middle[1]), text, ink, "serif-bold", pixels, anchor="mm"
@@ -186,7 +189,9 @@ def _letters(
 
 
 def _panel(of: CardPrint, wide: int, tall: int, colour: Colour) -> Image.Image:
-    """The picture panel: an emblem on a background of fine lines, denser towards the foot."""
+    """The card's picture: an emblem on a background of fine lines, which are denser towards the
+    bottom.
+    """
     light = mixed(IVORY, colour, 0.08)
     image = Image.new("RGB", (wide, tall), light)
     pen = ImageDraw.Draw(image)
@@ -195,7 +200,7 @@ def _panel(of: CardPrint, wide: int, tall: int, colour: Colour) -> Image.Image:
         share = 0.1 + 0.26 * (y / tall) ** 1.6
         pen.line((0, y, wide, y), mixed(light, colour, share), 1 + (index % 2) * (step > 5))
     size = min(wide, tall) * 0.92
-    # A halo of paper sets the sign off from the lines.
+    # A halo in the paper's colour separates the symbol from the lines.
     glow = Image.new("L", image.size, 0)
     pen_of_glow = ImageDraw.Draw(glow)
     middle, radius = (wide / 2, tall / 2), size * 0.56
@@ -216,7 +221,7 @@ def _panel(of: CardPrint, wide: int, tall: int, colour: Colour) -> Image.Image:
 
 
 def _sign(sign: Art | str, size: float, ink: Colour, ground: Colour) -> Image.Image:
-    """The sign of a suit or side in one ink; letters if there is no drawing."""
+    """The symbol of a suit or side in a single colour; letters if there is no drawing."""
     if isinstance(sign, Art):
         return picture(sign, round(size), True, black=ink, red=ink, white=ground)
     image = Image.new("RGBA", (max(1, round(size)),) * 2)
@@ -228,7 +233,7 @@ def _sign(sign: Art | str, size: float, ink: Colour, ground: Colour) -> Image.Im
 
 
 def _pips(pen: ImageDraw.ImageDraw, w: int, force: int, colour: Colour) -> None:
-    """Draw a diamond for each point of force, starting at the right."""
+    """Draw a diamond for each point of force, from right to left."""
     radius = 0.026 * w if force > 6 else 0.033 * w
     for index in range(force):
         x, y = 0.885 * w - radius - index * radius * 2.35, 0.115 * w
@@ -249,7 +254,7 @@ def _upright(image: Image.Image, text: str, w: int, colour: Colour) -> None:
 
 
 def _name(image: Image.Image, of: CardPrint, wide: int, colour: Colour) -> None:
-    """Write the name on its plate, which has the suit's colour on strong cards."""
+    """Write the name on its plate, which is in the suit's colour on strong cards."""
     w, pen = wide * _fine(wide), ImageDraw.Draw(image)
     is_strong = _points(of) >= STRONG
     ground = colour if is_strong else mixed(IVORY, colour, 0.12)
@@ -269,7 +274,7 @@ def _name(image: Image.Image, of: CardPrint, wide: int, colour: Colour) -> None:
 
 @kept
 def _back(of: CardBack, wide: int) -> Image.Image:
-    """The back at drawing size: guilloche in the side's colour, with its sign."""
+    """The card's back at drawing size: guilloche in the side's colour, with its symbol."""
     w = wide * _fine(wide)
     colour = of.colour
     image = Image.new("RGB", (w, high(w)), IVORY)
@@ -304,7 +309,7 @@ def _back(of: CardBack, wide: int) -> Image.Image:
 
 
 def _stamped(image: Image.Image, text: str, colour: Colour) -> Image.Image:
-    """The picture, paler and with a stamp across it."""
+    """The picture made paler, with a stamp across it."""
     image = ImageEnhance.Color(image).enhance(0.25)
     image = Image.blend(image, Image.new("RGB", image.size, (196, 190, 178)), 0.42)
     w = image.width
@@ -330,7 +335,7 @@ def _stamped(image: Image.Image, text: str, colour: Colour) -> Image.Image:
 
 @kept
 def _outline(wide: int) -> tuple[Image.Image, Image.Image]:
-    """The card's shape as a mask, and a sheet with its shadow, both at drawing size."""
+    """A mask of the card's shape, and a sheet with its shadow, both at drawing size."""
     fine, m = _fine(wide), margin(wide) * _fine(wide)
     w, tall = wide * fine, high(wide * fine)
     size = (w + 2 * m, tall + 2 * m)
@@ -346,7 +351,8 @@ def _outline(wide: int) -> tuple[Image.Image, Image.Image]:
 
 
 def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Image.Image:
-    """The finished card: with round corners and a shadow, rotated, and reduced to size.
+    """The finished card, with rounded corners and a shadow, rotated and scaled down to its final
+    size.
 
     Args:
         edge: the colour of a bright edge; None for the plain dark one.
@@ -362,7 +368,7 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
         pen.rounded_rectangle(box, w * 0.075, None, edge, rim)
         box = (box[0] + rim, box[1] + rim, box[2] - rim, box[3] - rim)
     pen.rounded_rectangle(box, w * 0.075, None, (70, 58, 44), max(2, round(w * 0.008)))
-    # Premultiplied alpha: converted once, not at every step.
+    # Premultiplied alpha: converted once, not in every step.
     sheet = sheet.convert("RGBa")
     if not angle:
         return sheet.reduce(fine).convert("RGBA")
@@ -371,7 +377,7 @@ def _cut(image: Image.Image, wide: int, angle: float, edge: Colour | None) -> Im
     cos, sin = math.cos(lean), math.sin(lean)
     across = math.ceil(small[0] * cos + small[1] * abs(sin)) + 1
     down = math.ceil(small[0] * abs(sin) + small[1] * cos) + 1
-    # Rotate while still large, on a sheet just big enough.
+    # Rotate at drawing size, on a sheet just big enough.
     matrix = (
         cos,
         sin,
@@ -391,8 +397,8 @@ def face(of: CardPrint, wide: int, manner: Manner = PLAIN, angle: float = 0.0) -
     """A face-up card with its shadow, to be pasted by its centre.
 
     Args:
-        wide: the width of the card in pixels.
-        angle: degrees by which it leans to the right.
+        wide: the card's width in pixels.
+        angle: the card's clockwise tilt in degrees.
     """
     image = art(of, wide)
     if manner.stamp:
@@ -405,11 +411,11 @@ def face(of: CardPrint, wide: int, manner: Manner = PLAIN, angle: float = 0.0) -
 
 @kept
 def back(of: CardBack, wide: int, angle: float = 0.0) -> Image.Image:
-    """A face-down card, otherwise like `face`."""
+    """A face-down card; otherwise the same as `face`."""
     return _cut(_back(of, wide), wide, angle, None)
 
 
 def narrowed(image: Image.Image, share: float) -> Image.Image:
-    """A card halfway through a flip: its picture, narrowed to a share of its width."""
+    """A card partway through a flip: its picture, narrowed to a fraction of its width."""
     wide = max(2, round(image.width * share))
     return image.resize((wide, image.height), Image.Resampling.BILINEAR)

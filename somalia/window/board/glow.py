@@ -37,11 +37,11 @@ void main() { colour = vec4(ink.rgb, ink.a * (1.0 - smoothstep(0.72, 1.0, depth)
 """
 _CORNER = numpy.dtype([("at", "f4", 2), ("depth", "f4"), ("ink", "u1", 4)])
 RIM, EDGE = 5.5, 1.6
-"""Widths in design points of the bright band along a highlighted border, and of the dark line on
-it.
+"""Widths in design points: the bright band along a highlighted border, and the dark line on that
+border.
 """
 MOST_MESHES = 300
-"""Meshes to cache: three per Zone, for a handful of scales."""
+"""The number of meshes to cache: three per Zone, for a handful of scales."""
 
 Ink = tuple[int, int, int, int]
 
@@ -51,26 +51,26 @@ class RegionShapes(Protocol):
 
     @property
     def sheet(self) -> tuple[float, float, float, float]:
-        """West, south, east and north of the whole map."""
+        """The bounds of the whole map: west, south, east, north."""
 
     def polygon(self, region: str) -> Any:
         """A region's shape, as a Shapely polygon."""
 
     def label(self, region: str) -> tuple[tuple[float, float], float]:
-        """A region's centre, and the space around it."""
+        """A region's centre, and the amount of space around it."""
 
 
 class Glow:
-    """Draws the highlights of a map.
+    """Draws a map's highlights.
 
     They are triangles in map units on the graphics card, so moving the map costs nothing.
-    Highlights are assembled from meshes that are made once per scale of the sheet.
+    Highlights are assembled from meshes, which are built once for each scale of the sheet.
     """
 
     def __init__(self, window: arcade.Window, scenery: RegionShapes, camera: Camera) -> None:
         self.window, self.ctx = window, window.ctx
         self.scenery, self.camera = scenery, camera
-        # The origin of coordinates: small numbers keep their precision on the graphics card.
+        # The coordinate origin: small numbers keep their precision on the graphics card.
         west, south, east, north = scenery.sheet
         self._origin = ((west + east) / 2, (south + north) / 2)
         self._program = self.ctx.program(vertex_shader=_VERTEX, fragment_shader=_FRAGMENT)
@@ -93,11 +93,11 @@ class Glow:
         )
 
     def draw(self, lights: Lights, look: BoardColours, unit: float, scale: float) -> bool:
-        """Draw the highlights in the colours of a palette; returns whether there were any.
+        """Draw the highlights in a palette's colours; return whether there were any.
 
         Args:
             unit: pixels per design point.
-            scale: pixels per map unit in the sheet below, from which the rim widths follow.
+            scale: pixels per map unit on the sheet below, which determines the rim widths.
         """
         key = (lights, tuple(lights.tints.items()), look.name, unit, scale)
         if key != self._key:
@@ -141,17 +141,17 @@ class Glow:
             self._buffer.write(data)
 
     def _coarse(self, zone: str, scale: float) -> Any:
-        """The Zone's shape, simplified to what is visible at this scale, for speed."""
+        """The Zone's shape, simplified for speed to the detail visible at this scale."""
         return shapely.simplify(self.scenery.polygon(zone), 0.8 / scale)
 
     def _ground(self, zone: str, scale: float) -> Any:
-        """The mesh of the whole Zone."""
+        """The mesh for the whole Zone."""
         if (zone, scale, 0) not in self._meshes:
             self._meshes[zone, scale, 0] = self._triangles(self._coarse(zone, scale))
         return self._meshes[zone, scale, 0]
 
     def _band(self, zone: str, scale: float, pixels: float) -> Any:
-        """The mesh of a band inside the Zone's border: depth 0 at the border, 1 inside."""
+        """The mesh for a band inside the Zone's border: depth 0 at the border, 1 inside."""
         if (zone, scale, pixels) not in self._meshes:
             polygon = self._coarse(zone, scale)
             inner = shapely.buffer(polygon, -pixels / scale, quad_segs=1)
@@ -162,7 +162,7 @@ class Glow:
         return self._meshes[zone, scale, pixels]
 
     def _triangles(self, geometry: Any) -> Any:
-        """The corners of a shape's triangles, without colour."""
+        """The corners of a shape's triangles, without colours."""
         triangles = shapely.get_parts(shapely.constrained_delaunay_triangles(geometry))
         corners = shapely.get_coordinates(triangles).reshape(-1, 4, 2)[:, :3].reshape(-1, 2)
         mesh = numpy.zeros(len(corners), _CORNER)
@@ -171,7 +171,7 @@ class Glow:
 
 
 def _plain(points: object) -> Any:
-    """Points as single complex numbers, so that whole points can be compared at once."""
+    """Points as complex numbers, so that each point can be compared as a single value."""
     exact = numpy.ascontiguousarray(points, dtype=numpy.float32)
     return exact.view(numpy.complex64).ravel()
 

@@ -1,6 +1,6 @@
-"""The printed map sheet: shown at once while the view moves, and sharp when it rests.
+"""The printed map sheet: shown at once while the view moves, and redrawn sharply when it stops.
 
-A drawing takes 0.2 to 0.3 seconds. Meanwhile the last drawing is shown, scaled, and each frame
+A drawing takes 0.2 to 0.3 seconds. Meanwhile the previous drawing is shown, scaled, and each frame
 draws a little more of the new one.
 """
 
@@ -20,13 +20,13 @@ from somalia.window.ui.palette import Colour
 from somalia.window.ui.window import GameWindow
 
 SETTLED = 0.12
-"""Seconds from the last turn of the wheel until the sheet is redrawn."""
+"""Seconds from the last movement of the mouse wheel until the sheet is redrawn."""
 SHARE = 0.008
-"""Seconds per frame spent on drawing."""
+"""Seconds per frame to spend on drawing."""
 
 
 class GroundPrint:
-    """A drawing on the graphics card, and the view that it shows."""
+    """A drawing on the graphics card, and the view it was drawn for."""
 
     def __init__(self, window: arcade.Window) -> None:
         self.layer = Layer(window)
@@ -35,7 +35,7 @@ class GroundPrint:
         self.view = (0.0, 0.0, 1.0)  # west, north, pixels per map unit
 
     def draw_within(self, camera: Camera, names_only: bool = False) -> None:
-        """Draw it, or only its names, scaled to fit another view."""
+        """Draw the print, or only its names, scaled to fit another view."""
         if self.layer.is_empty:
             return
         layer = self.names if names_only else self.layer
@@ -47,7 +47,7 @@ class GroundPrint:
 
 
 class Drawing(Protocol):
-    """A drawing in progress, complete once all its strokes are done."""
+    """A drawing in progress, complete once all its strokes have been made."""
 
     image: Image.Image
     names_only: Image.Image  # only the names, to be drawn over the highlights
@@ -57,25 +57,27 @@ class Drawing(Protocol):
 
 
 class Draughtsman(Protocol):
-    """Draws views, given west, north, pixels per map unit, width, height and letter zoom."""
+    """Draws views, which are given as west, north, pixels per map unit, width, height and letter
+    zoom.
+    """
 
     def begin(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
     ) -> Drawing:
-        """A view ready to be drawn stroke by stroke."""
+        """A drawing of this view, ready to be drawn stroke by stroke."""
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
     ) -> Drawing:
-        """A completely drawn view."""
+        """A complete drawing of this view."""
 
 
 class GroundLayer:
     """The map sheet below highlights and counters.
 
     Args:
-        artist: makes a draughtsman for the palette in the settings.
-        sea: gives the colour beyond the sheet, for the same palette.
+        artist: creates a draughtsman for the palette in the settings.
+        sea: returns the colour outside the sheet, for the same palette.
     """
 
     def __init__(
@@ -103,12 +105,12 @@ class GroundLayer:
         self._is_due = True
 
     def moved(self, settle: bool) -> None:
-        """React to a changed view: redraw at once, or with `settle` once the view rests."""
+        """React to a changed view: redraw at once, or with `settle` once the view stops moving."""
         self._wait = SETTLED if settle else 0.0
         self._drawing = None
 
     def turned(self) -> None:
-        """Redraw at once for another player, hiding every drawing of the previous player's view."""
+        """Redraw at once for another player, hiding all drawings of the previous player's view."""
         self._drawing, self._is_due = None, True
 
     @property
@@ -128,13 +130,13 @@ class GroundLayer:
 
     @property
     def scale(self) -> float:
-        """Pixels per map unit in the drawing on screen, before it is scaled."""
+        """Pixels per map unit in the drawing on screen, before scaling to the view."""
         if self._is_due or self._last.layer.is_empty:
             return self.camera.scale
         return (self._shown or self._last).view[2]
 
     def update(self, seconds: float) -> bool:
-        """Advance the drawing; returns whether a new one is ready."""
+        """Continue the drawing; return whether a new one is ready."""
         if self._is_due or self.is_crisp:
             return False
         self._wait -= seconds
@@ -164,8 +166,8 @@ class GroundLayer:
         )
 
     def _show(self, drawing: Drawing) -> None:
-        """Put a drawing on the graphics card. The whole sheet is kept separately, as a base below
-        partial drawings.
+        """Put a drawing on the graphics card. A drawing of the whole sheet is kept separately, to
+        be shown below drawings that cover only part of the view.
         """
         camera = self.camera
         self._last = self._whole if camera.is_fitted else self._part

@@ -1,4 +1,4 @@
-"""The highlights on a board: what is eligible, what is picked, and what is pointed at."""
+"""A board's highlights: what is eligible, picked or under the pointer."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from somalia.window.model import PlayModel
 from somalia.window.ui.palette import Colour
 
 Shades = tuple[Mapping[str, Colour], Mapping[str, str]]
-"""A tint and a tag for each region, as an overlay shows them."""
+"""The tint and the tag of each region in an overlay."""
 
 
 class Overlaid:
-    """An overlay's content, computed when first drawn and cached for as long as its key stays the
-    same.
+    """An overlay's content, computed when first drawn and cached until its key changes.
 
     Args:
         key: the cache key; objects with the same key are equal.
@@ -44,7 +43,7 @@ class Overlaid:
 
 @dataclass(frozen=True)
 class Lights:
-    """The highlights: eligible Zones and counters, and those picked or pointed at."""
+    """The highlights: Zones and counters that are eligible, picked or under the pointer."""
 
     zones: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
@@ -56,12 +55,12 @@ class Lights:
 
     @property
     def tints(self) -> Mapping[str, Colour]:
-        """The tints of the overlay by region."""
+        """The overlay's tints by region."""
         return self.overlay.shades[0]
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """The tags of the overlay by region."""
+        """The overlay's tags by region."""
         return self.overlay.shades[1]
 
 
@@ -103,7 +102,7 @@ def lights_of(model: PlayModel, overlay: Overlaid | None = None) -> Lights:
 
 
 def attention_of(model: PlayModel, lights: Lights) -> Attention:
-    """What the player is looking at and may choose, in the form that scenes take. An overlay is
+    """What the player is looking at and may choose, in the form that scenes use. The overlay is
     included if it has tints.
     """
     answer, line = model.pointed, model.lit
@@ -122,7 +121,7 @@ def attention_of(model: PlayModel, lights: Lights) -> Attention:
 def _named(
     model: PlayModel, options: Sequence[str]
 ) -> tuple[list[str], list[str], tuple[str, ...]]:
-    """The regions and pieces that options refer to, and the route they name; () for no route."""
+    """The regions and pieces that options refer to, and the route they name; () if none."""
     regions: list[str] = []
     pieces: list[str] = []
     way: tuple[str, ...] = ()
@@ -137,7 +136,7 @@ def _named(
 
 
 def next_of_way(model: PlayModel) -> tuple[str, ...]:
-    """The regions that the route being clicked can enter next."""
+    """The regions that can be clicked next to extend the current route."""
     length = max(len(model.path), 1)
     return tuple(
         dict.fromkeys(

@@ -1,4 +1,4 @@
-"""A board laid out like a panel: a picture with spots to click, such as a card table."""
+"""A board laid out like a panel: a picture with clickable spots, such as a card table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from somalia.window.ui.spots import Spot
 from somalia.window.ui.window import GameWindow
 
 SHARE = 0.006
-"""Seconds per frame spent on drawing ahead."""
+"""Seconds per frame to spend on drawing in advance."""
 
 
 class PanelBoard(Board):
@@ -53,7 +53,7 @@ class PanelBoard(Board):
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """Left, bottom, width and height in the window."""
+        """The board's rectangle in the window: left, bottom, width, height."""
         return self.panel.left, self.panel.bottom, self.panel.width, self.panel.height
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
@@ -63,7 +63,7 @@ class PanelBoard(Board):
             self._drawn_ahead = self._ahead(Canvas(width, height, self.window.unit))
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position; if `moving`, also animate what has happened since the last one."""
+        """Show a position; if `moving`, also animate what has happened since the previous one."""
         news = sight.events_since(self._seen) if self._seen else []
         self._seen = sight.now
         settings = self.model.settings
@@ -73,7 +73,7 @@ class PanelBoard(Board):
             self.show.play(effects, settings.seconds(1))
 
     def update(self, seconds: float) -> bool:
-        """Advance animations; returns whether the window must be redrawn."""
+        """Advance animations; return whether the window must be redrawn."""
         if self.show.update(seconds):
             return True
         ends = perf_counter() + SHARE
@@ -100,12 +100,12 @@ class PanelBoard(Board):
 
     @property
     def depends_on(self) -> Hashable:
-        """The cache key for the picture, apart from palette and animations."""
+        """The cache key for the picture; palette and animations are not included."""
         pending = self.model.controller.held.pending
         return self.model.revision, pending.options if pending is not None else ()
 
     def at(self, x: float, y: float) -> Found:
-        """The part of the board at a point, with its action as the region."""
+        """The part of the board at a point; its action is returned as the region."""
         spot = self.spot_at(x, y)
         return Found(spot.action or spot.tip) if spot is not None else Found()
 
@@ -115,17 +115,17 @@ class PanelBoard(Board):
 
     @property
     def spots(self) -> Sequence[Spot]:
-        """All spots that can be clicked or have a tip."""
+        """All spots that are clickable or have a tip."""
         return self.panel.spots
 
     def middle_of(self, action: str) -> Point | None:
-        """The centre of the spot for an action."""
+        """The centre of an action's spot."""
         return self.panel.middle_of(action)
 
     lays_hints = False
 
     def boxes(self) -> Sequence[tuple[float, float, float, float]]:
-        """The boxes (left, bottom, right, top) of options, and of parts that hints refer to."""
+        """The boxes (left, bottom, right, top) of options and of parts that hints refer to."""
         return [
             self.box_of(spot)
             for spot in self.panel.spots
@@ -133,13 +133,13 @@ class PanelBoard(Board):
         ]
 
     def box_of(self, spot: Spot) -> tuple[float, float, float, float]:
-        """The box of a spot in the window: left, bottom, right, top."""
+        """A spot's box in the window: left, bottom, right, top."""
         left, upper, right, lower = spot.box
         up, aside = self.panel.bottom + self.panel.height, self.panel.left
         return aside + left, up - lower, aside + right, up - upper
 
     def found(self, name: str) -> tuple[float, float, float, float] | None:
-        """The box around the spots with a name, including parts (`name:...`); None if there are
+        """The box around all spots with a name, including its parts (`name:...`); None if there are
         none.
         """
         boxes = [
@@ -153,7 +153,7 @@ class PanelBoard(Board):
         return min(lefts), min(bottoms), max(rights), max(tops)
 
     def tip_of(self, target: Found) -> Tip:
-        """The tip of a part of the board."""
+        """The tip for a part of the board."""
         for spot in self.panel.spots:
             if target.region in (spot.action, spot.tip):
                 return Tip(spot.tip)
@@ -161,5 +161,5 @@ class PanelBoard(Board):
 
     @property
     def view(self) -> Hashable:
-        """The cache key for positions in the window."""
+        """A cache key for window positions, which changes with the view."""
         return self.box

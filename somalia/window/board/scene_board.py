@@ -1,8 +1,8 @@
 """A board that paints a game's scene directly, for games without their own painter.
 
-Regions are outlines with a label and their numbers. Pieces are squares in the colour of their side;
-those longer than wide are cards (`cards.py`). Games with painted maps and counters derive from
-`Board` instead.
+Regions are outlines, each with a label and its numbers. Pieces are squares in their side's colour;
+pieces taller than they are wide are cards (`cards.py`). Games with painted maps and counters derive
+from `Board` instead.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from somalia.window.ui.palette import CARD, FADED, INK, RULE, TABLE, Colour, mix
 from somalia.window.ui.window import GameWindow
 
 RIM = 0.04
-"""The empty margin around the scene, as a share of the board."""
+"""The empty margin around the scene, as a fraction of the board."""
 SYMBOLS = (0.7, 0.5, 0.4, 0.32)
-"""Font sizes for a symbol, as shares of half a piece: the largest that fits is used."""
+"""Font sizes for a symbol, as fractions of half a piece; the largest that fits is used."""
 LIT: Colour = (206, 232, 190)
-"""The colour of a region that may be chosen."""
+"""The colour for a region that may be chosen."""
 CHOSEN: Colour = (250, 222, 130)
-"""The colour of a region that is chosen or pointed at."""
+"""The colour for a region that is chosen or pointed at."""
 
 
 class SceneBoard(PanelBoard):
     """A board that paints a game's scene.
 
     Args:
-        scene: returns the scene, limited to what the player at the screen may know.
-        colour: the colour of a side or suit, dark enough for white text.
+        scene: returns the scene, showing only what the player at the screen may know.
+        colour: returns a side's or suit's colour, dark enough for white text.
         script: returns the effects that animate events, such as moving pieces and flipping cards.
     """
 
@@ -60,7 +60,7 @@ class SceneBoard(PanelBoard):
         self._scene_of, self._colour = scene, colour
         self.scene = scene(model.controller.sight)
         self.lights = Lights()
-        self._shown = 0  # how many positions have been shown, for the cache key
+        self._shown = 0  # the number of positions shown so far, for the cache key
 
     # -- state -----------------------------------------------------------------------------------
 
@@ -70,7 +70,7 @@ class SceneBoard(PanelBoard):
         return round(max((pile.side for pile in self.scene.piles), default=0.5) * self._scale)
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position; if `moving`, also animate what has happened since the last one."""
+        """Show a position; if `moving`, also animate what has happened since the previous one."""
         super().set_state(sight, moving)
         self.scene = self._scene_of(sight)
         self._shown += 1
@@ -81,7 +81,7 @@ class SceneBoard(PanelBoard):
 
     @property
     def depends_on(self) -> Hashable:
-        """The cache key for the picture, apart from palette and animations."""
+        """The cache key for the picture; palette and animations are not included."""
         return self._shown, self.lights
 
     # -- positions -------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class SceneBoard(PanelBoard):
         )
 
     def _pixel(self, spot: Spot) -> Point:
-        """A point of the scene in pixels, from the board's upper left corner, y downwards."""
+        """A point in the scene in pixels, from the board's upper left corner, y downwards."""
         west, south, east, north = self.scene.sheet
         across, down = spot[0] - (west + east) / 2, (south + north) / 2 - spot[1]
         scale = self._scale
@@ -107,7 +107,7 @@ class SceneBoard(PanelBoard):
         return self.panel.left + x, self.panel.bottom + self.panel.height - y
 
     def _square(self, pile: Pile, piece: Piece) -> Box:
-        """The box of a piece in the window: left, bottom, right, top."""
+        """A piece's box in the window: left, bottom, right, top."""
         (x, y), (dx, dy) = pile.at, piece.offset
         x, y = self._in_window((x + dx, y + dy))
         half = piece.share * self._scale / 2
@@ -115,7 +115,7 @@ class SceneBoard(PanelBoard):
         return x - across, y - up, x + across, y + up
 
     def _lying(self) -> Iterator[tuple[Pile, Piece]]:
-        """Every piece with its stack, the lowest first."""
+        """Every piece with its stack, from bottom to top."""
         return ((pile, piece) for pile in self.scene.piles for piece in pile.pieces)
 
     def at(self, x: float, y: float) -> Found:
@@ -128,7 +128,7 @@ class SceneBoard(PanelBoard):
         return Found(self.region_at(x, y))
 
     def region_at(self, x: float, y: float) -> str:
-        """The region at a point, whatever lies on it; "" for none."""
+        """The region at a point, ignoring pieces on it; "" for none."""
         for region in self.scene.regions.values():
             if any(
                 _holds([self._in_window(spot) for spot in ring], x, y) for ring in region.outline
@@ -137,24 +137,24 @@ class SceneBoard(PanelBoard):
         return ""
 
     def region_place(self, region: str) -> Point | None:
-        """The middle of a region; None off the board."""
+        """The centre of a region; None if it is not on the board."""
         area = self.scene.regions.get(region)
         return self._in_window(area.middle) if area is not None else None
 
     def piece_place(self, piece: str) -> Point | None:
-        """The position of a piece; None off the board."""
+        """The position of a piece; None if it is not on the board."""
         return self._in_window(self.scene.spot(piece)) if piece in self.scene.pieces else None
 
     def pieces(self) -> Sequence[Found]:
-        """Every piece with its region, in keyboard order."""
+        """Every piece with its region, in the order used by the keyboard."""
         return [Found(pile.region, piece.id) for pile, piece in self._lying()]
 
     def boxes(self) -> Sequence[Box]:
-        """The boxes that pieces cover, each as left, bottom, right, top."""
+        """The boxes covered by pieces, each as left, bottom, right, top."""
         return [self._square(pile, piece) for pile, piece in self._lying()]
 
     def tip_of(self, target: Found) -> Tip:
-        """The name of a region, and of the pieces there."""
+        """A region's name, and the names of the pieces in it."""
         region = self.scene.regions.get(target.region)
         if region is None:
             return Tip()
@@ -242,7 +242,7 @@ class SceneBoard(PanelBoard):
 
 
 def _holds(ring: Sequence[Point] | Ring, x: float, y: float) -> bool:
-    """Whether a point lies inside a ring, by counting the crossings of a ray."""
+    """Whether a point lies inside a ring, found by counting how often a ray crosses it."""
     inside = False
     for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]], strict=True):
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):

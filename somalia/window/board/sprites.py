@@ -1,4 +1,4 @@
-"""Sprites that persist between frames: unchanged ones cost nothing, moved ones are only moved."""
+"""Sprites that persist between frames: unchanged ones cost nothing, moved ones very little."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ def draw_plate(box: tuple[float, float, float, float]) -> None:
 
 
 class Placed(NamedTuple):
-    """A picture and the position of its middle, in whole pixels of the window.
+    """A picture and the position of its centre, in whole pixels of the window.
 
-    If the picture has an odd number of pixels, its middle is half a pixel further right and up, so
-    that its edges fall on pixel edges. Otherwise each screen pixel would fall between two picture
-    pixels, and rounding errors would decide which of them shows.
+    If the picture's size is an odd number of pixels, its centre is half a pixel further right and
+    up. Its edges then fall on pixel edges. Otherwise each screen pixel would fall between two
+    picture pixels, and rounding errors would decide which one is shown.
     """
 
-    key: Hashable  # identifies what it shows, and stays the same between frames
+    key: Hashable  # identifies the object shown, and stays the same between frames
     texture: arcade.Texture
     x: int
     y: int
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The exact middle of the picture."""
+        """The exact centre of the picture."""
         return self.x + self.texture.width % 2 / 2, self.y + self.texture.height % 2 / 2
 
 
 class Sprites:
-    """Pictures in drawing order, the lowest first."""
+    """Pictures in drawing order, from bottom to top."""
 
     def __init__(self) -> None:
         self._list: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
@@ -59,7 +59,7 @@ class Sprites:
         """Show exactly these pictures.
 
         Args:
-            grown: the factor by which they are enlarged.
+            grown: the scale factor; 1 for actual size.
         """
         self._is_plain = grown == 1
         order = [one.key for one in wanted]
@@ -82,5 +82,5 @@ class Sprites:
                 sprite.position = placed.middle
 
     def draw(self) -> None:
-        """Draw them, pixel for pixel unless enlarged."""
+        """Draw the pictures, pixel for pixel unless enlarged."""
         self._list.draw(pixelated=self._is_plain)

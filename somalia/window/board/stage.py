@@ -1,4 +1,4 @@
-"""Draws animations over a board: cards with dice, attacks, losses, rising numbers."""
+"""Draws animations over a board: cards with dice, attacks, losses, and numbers that rise."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from somalia.window.ui.window import GameWindow
 GOLD: Colour = (255, 226, 92)
 STRUCK: Colour = (214, 40, 28)
 BEATS = 14
-"""Frames per second of a dice roll."""
+"""Frames per second of the dice-roll animation."""
 
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top, in the window
@@ -41,17 +41,17 @@ class Backdrop(Protocol):
 
     @property
     def camera(self) -> Camera:
-        """The camera of the board."""
+        """The board's camera."""
 
     @property
     def size(self) -> int:
         """The width of a piece in pixels."""
 
     def region_place(self, region: str) -> Point | None:
-        """The middle of a region in the window."""
+        """The centre of a region in the window."""
 
     def piece_place(self, piece: str) -> Point | None:
-        """The position of a piece in the window; None off the board."""
+        """A piece's position in the window; None if it is not on the board."""
 
     def tops(self, region: str, party: str) -> Sequence[Point]:
         """The tops of a party's stacks in a region."""
@@ -60,14 +60,14 @@ class Backdrop(Protocol):
         """The boxes of a region's stacks."""
 
     def picture(self, face: Hashable, size: int) -> Image.Image:
-        """A picture of a face that a piece showed before."""
+        """A picture of the face that a piece showed before."""
 
     def account(self, side: str) -> Point:
-        """The window position of a side's score."""
+        """The position of a side's score in the window."""
 
 
 class Colours(Protocol):
-    """The colours of sides and dice."""
+    """The colours of sides and their dice."""
 
     def colour(self, side: str) -> Colour:
         """The colour of a side or party, dark enough for text."""
@@ -77,11 +77,11 @@ class Colours(Protocol):
 
 
 class Stage:
-    """Draws a show of effects over a board.
+    """Plays a sequence of effects over a board.
 
     Args:
         key: the cache key for pictures of pieces, such as the palette.
-        stands: whether motion is off, so that everything is shown in its final state.
+        stands: whether animation is off, so that everything is shown in its final state.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Stage:
         self._sprites: arcade.SpriteList[arcade.Sprite] = arcade.SpriteList()
 
     def draw(self) -> None:
-        """Draw the current moment of the show."""
+        """Draw the current moment of the sequence."""
         seen = self.show.now()
         if not seen:
             return
@@ -153,7 +153,7 @@ class Stage:
                 self._ring(top, size, STRUCK, beat, 1 + 0.16 * beat)
 
     def _stir(self, stir: Stir, share: float) -> None:
-        """Draw rings that expand round the counters, or in the Zone."""
+        """Draw rings that expand around the counters, or in the Zone."""
         places = [
             (middle, self.board.size)
             for id in stir.units
@@ -166,7 +166,7 @@ class Stage:
             self._ring(middle, size, GOLD, 1 - swing, 1 + 0.5 * swing)
 
     def _loss(self, loss: LeavingCounter, share: float) -> None:
-        """Draw a fading counter, struck through if the loss says so."""
+        """Draw a fading counter, crossed out if the effect calls for it."""
         size = self.board.size
         middle = self.board.camera.to_screen(*loss.at)
         if not self.board.camera.contains(*middle):
@@ -206,7 +206,7 @@ class Stage:
     # -- the card --------------------------------------------------------------------------------
 
     def _draw_card(self, card: NoticeCard, seconds: float, effect: Effect) -> None:
-        # If the card is shown for a shorter time, its dice roll is shorter too.
+        # The less time the card is shown, the shorter its dice roll.
         roll = ROLL * min(1.0, effect.length / (ROLL + 0.4))
         rolls = bool(card.dice) and not self.stands()
         share = min(seconds / roll, 1.0) if rolls else 1.0
@@ -224,7 +224,9 @@ class Stage:
         self._card.draw(left, bottom)
 
     def card_place(self, zone: str, wide: int, high: int) -> tuple[int, int]:
-        """The lower left corner of a card: near its Zone, clear of its counters, inside the map."""
+        """The lower left corner for a card: near its Zone, clear of the Zone's counters, inside the
+        map.
+        """
         camera = self.board.camera
         if not zone:
             top = camera.bottom + camera.height - 12 * self.window.unit
@@ -280,7 +282,7 @@ def ring(size: int, colour: Colour) -> Image.Image:
 
 
 def struck(image: Image.Image, size: int, drawn: float) -> Image.Image:
-    """A counter's picture with a cross over it, of which only a share is drawn so far."""
+    """A counter's picture with a cross over it; `drawn` is the share of the cross drawn so far."""
     image = image.copy()
     if drawn:
         pen = ImageDraw.Draw(image)
@@ -311,7 +313,7 @@ def numeral(text: str, size: int, ink: Colour) -> Image.Image:
 
 
 def card_picture(card: NoticeCard, unit: float, share: float, whose: Colours) -> Image.Image:
-    """A card after the given share of its dice roll; the result appears once the dice lie still."""
+    """A card partway through its dice roll; the result appears once the dice have stopped."""
 
     def u(points: float) -> int:
         return round(points * unit)

@@ -1,1 +1,1 @@
-"""Panels beside a board: functions that turn a game's looks into a layout."""
+"""Panels beside a board: functions that turn a game's looks into layouts."""

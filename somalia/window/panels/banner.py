@@ -1,4 +1,4 @@
-"""The banner, emblem, frame and tint that show whose turn it is."""
+"""The banner, emblem, frame and tint that show which side is active."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HIGH = 40
 
 
 def whose(looks: Looks) -> str:
-    """The text of the banner: the active side, and the player's name if known."""
+    """The banner's text: the active side, and the player's name if known."""
     model = looks.model
     controller, table = model.controller, model.table
     seat = controller.seat
@@ -32,18 +32,18 @@ def whose(looks: Looks) -> str:
     if called:
         return f"{name}: {called}"
     if len(controller.sight.seats) == 1:
-        return "Your choice"  # the only player
+        return "Your choice"  # there is only one player
     people = [one for one in controller.sight.seats if one.person]
     return f"{name}: your choice" if len(people) == 1 else f"{name} to choose"
 
 
 def side_of(looks: Looks) -> str:
-    """The active side; "" while dice are rolled and after the game."""
+    """The active side; "" while dice are being rolled and after the game."""
     return looks.model.controller.sight.waits_for
 
 
 def frame(looks: Looks) -> Node:
-    """The panel's tint and frame in the active side's colour, while a player is asked."""
+    """The panel's tint and frame in the active side's colour, while a player is being asked."""
     seat = looks.model.controller.seat
     is_asked = seat is not None and seat.person
     return PanelFrame(looks.colour(side_of(looks)) if is_asked else None)
@@ -51,12 +51,12 @@ def frame(looks: Looks) -> Node:
 
 @dataclass(frozen=True)
 class PanelFrame(Node):
-    """The edge of the panel, with tint and frame if there is a colour."""
+    """The panel's edge, with a tint and frame if it has a colour."""
 
     colour: Colour | None
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it over the whole canvas, as its background."""
+        """Draw the frame over the whole canvas, as its background."""
         u, wide, high = canvas.u, canvas.width, canvas.height
         canvas.pen.line((0, 0, 0, high), INK, u(2))
         if self.colour is None:
@@ -83,7 +83,7 @@ def banner(looks: Looks) -> Node:
 
 @dataclass(frozen=True)
 class _Banner(Node):
-    """A side's name on its colour, with buttons for the rule and for advice.
+    """A side's name on a background in its colour, with buttons for the rule and for advice.
 
     Args:
         looks: draws the emblem.
@@ -97,7 +97,7 @@ class _Banner(Node):
     can_advise: bool
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The fixed height of a banner."""
+        """The banner's fixed height."""
         return canvas.u(HIGH)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
@@ -116,7 +116,7 @@ class _Banner(Node):
             end = place[0]
         name_wide = canvas.wide(self.name, 17, "serif-bold")
         if self.can_advise:
-            # With large text there is room only for "?".
+            # With large text, only "?" has room.
             advised = end - u(72)
             is_short = x + name_wide > advised - u(8)
             place = (end - u(30 if is_short else 72), top + u(7), end - u(6), bottom - u(7))

@@ -1,4 +1,4 @@
-"""The panel where the player enters dice rolled, or counters drawn, at a real table."""
+"""The panel for entering dice rolled, or counters drawn, at a real table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BONE = (255, 252, 244)
 
 
 def dice(looks: Looks) -> Node:
-    """What to roll or draw, what has been entered, and the buttons to enter more."""
+    """What to roll or draw, what has been entered so far, and buttons for entering more."""
     model = looks.model
     entry = model.dice
     chance = entry.chance
@@ -88,7 +88,7 @@ def dice(looks: Looks) -> Node:
 
 
 def _slots(entry: DiceEntry, many: int) -> Node:
-    """A slot for each die, filled in order."""
+    """A slot for each die; slots are filled in order."""
 
     def across(canvas: Canvas, width: float) -> int:
         return max(1, int((width + canvas.u(6)) // canvas.u(40)))
@@ -116,7 +116,7 @@ def _slots(entry: DiceEntry, many: int) -> Node:
 
 
 def _faces(many: int) -> Node:
-    """The faces to choose from, with their numbers below."""
+    """The die faces to choose from, with their numbers below."""
 
     def paint(canvas: Canvas, box: Box) -> None:
         u, (left, top, right, bottom) = canvas.u, box

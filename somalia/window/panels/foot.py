@@ -1,4 +1,4 @@
-"""The line below the board, with the tip of what is under the pointer, and the overlay legend."""
+"""The line below the board, which shows tips, and the legend for overlays."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ GOLD: Colour = (255, 214, 120)
 IDLE: Colour = (196, 180, 156)
 USUAL = "F1 rule · F2 charts · F3 score · {}Esc menu"
 MAPPED = "F5 overlays · F6 counters · wheel zooms · "
-"""Further keys on a board with overlays."""
+"""Additional keys for a board with overlays."""
 MOST_NAMED = 3
-"""Overlays named in the tip of their button."""
+"""The number of overlays named in the tip of the overlay button."""
 
 
 def foot(looks: Looks, tip: Tip) -> Node:
@@ -52,7 +52,7 @@ class _Told(Node):
     light: Colour
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it centred vertically in the box."""
+        """Draw the lines, centred vertically in the box."""
         u, room, left = canvas.u, box[2] - box[0], box[0]
         if self.second:
             canvas.text(left, u(14), self.first, 12.5, "sans", self.light, "lm", room=room)
@@ -65,7 +65,7 @@ class _Told(Node):
 
 
 def legend_size(looks: Looks) -> tuple[int, int]:
-    """Width and height of the current overlay's legend, in points; 0, 0 for none."""
+    """The width and height of the current overlay's legend, in points; 0, 0 for none."""
     overlay = looks.overlays().get(looks.model.overlay)
     if overlay is None:
         return 0, 0
@@ -73,7 +73,7 @@ def legend_size(looks: Looks) -> tuple[int, int]:
 
 
 def legend(looks: Looks) -> Node:
-    """The current overlay's name and key, above numbered buttons for all overlays."""
+    """The current overlay's name and legend, above numbered buttons for all overlays."""
     offered, now = looks.overlays(), looks.model.overlay
     overlay = offered.get(now)
     if overlay is None:
@@ -96,13 +96,13 @@ def legend(looks: Looks) -> Node:
 
 @dataclass(frozen=True)
 class _Legend(Node):
-    """An overlay's key in a frame, above the buttons of all overlays."""
+    """An overlay's legend in a frame, above buttons for all overlays."""
 
     overlay: Overlay
     buttons: Sequence[Button]
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it over the whole canvas."""
+        """Draw the legend over the whole canvas."""
         u, overlay = canvas.u, self.overlay
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, max(1, u(1)))
         canvas.text(u(10), u(15), overlay.title, 14, "serif-bold", HEADING, "lm")

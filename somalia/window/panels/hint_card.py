@@ -1,4 +1,4 @@
-"""The card with a hint on the current question."""
+"""The card that shows a hint about the current question."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TITLE, TEXT = 17, 13.5  # font sizes in points
 
 
 def hint_card(hint: Hint) -> Node:
-    """A hint's title and text, with two buttons and their keys."""
+    """A hint's title and text, with two buttons that show their keys."""
     return _Card(hint.title, hint.said(KEYS), hint.rule)
 
 
@@ -44,12 +44,12 @@ class _Card(Node):
     rule: str
 
     def _title(self, canvas: Canvas, width: float) -> list[str]:
-        """The title in lines that leave room for the rule button."""
+        """The title, split into lines that leave room for the rule button."""
         room = width - round(100 * canvas.unit)
         return canvas.wrapped(self.title, room, TITLE, "serif-bold")
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of title and text, with room for the buttons."""
+        """The height of title and text, including space for the buttons."""
         unit = canvas.unit
         more = round((len(self._title(canvas, width)) - 1) * TITLE * 1.25 * unit)
         lines = canvas.lines_of(self.text, width - round(36 * unit), TEXT)

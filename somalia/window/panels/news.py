@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 NUMBERS = 40
-"""The width in points of the rule number before a line."""
+"""The width, in points, of the rule number at the start of a line."""
 MOST = 6
-"""The most lines of a step beside the question; the log has all of them."""
+"""The most lines of a step to show beside the question; the log has all of them."""
 
 
 def news(model: PlayModel) -> Node | None:
     """A heading with buttons, above the current step or the list of steps. The list drops minor
-    steps if room is short. None if nothing has happened.
+    steps if space is short. None if nothing has happened.
     """
     steps = model.news.steps
     if not steps:
         return None
     step = model.news.step
-    # The list takes the room that is left. A single step takes as much as the largest step,
+    # The list takes the remaining space. A single step takes as much as the largest step,
     # so that the buttons above stay in place.
     if step is None:
         body: Node = Fill(_list(model))
@@ -77,7 +77,7 @@ def _line(rule: str, text: str, face: str = "sans") -> Node:
 
 
 def _told(model: PlayModel, step: LogStep) -> Node:
-    """A step line by line, or its reasons; if room is short, the last lines are dropped first."""
+    """A step line by line, or its reasons; if space is short, the last lines are dropped first."""
     lines = model.news.told(step)
     face = "italic" if model.news.asks_why else "sans"
     nodes = [_line(rule, text, face) for rule, text in lines[:MOST]]
@@ -91,7 +91,7 @@ def _told(model: PlayModel, step: LogStep) -> Node:
 
 
 def _list(model: PlayModel) -> Node:
-    """Every step; if room is short, the least important and oldest are dropped first."""
+    """All the steps; if space is short, the least important and oldest are dropped first."""
     steps = model.news.steps
     nodes: list[Node] = []
     for number, step in enumerate(steps, 1):

@@ -36,18 +36,18 @@ from somalia.window.ui.layout import (
 from somalia.window.ui.palette import FADED, WARNING
 
 MORE = "M"
-"""The key that lists the options shown only on request."""
+"""The key for listing the options that are shown only on request."""
 STOPPED = "Let your standing orders answer again"
 OPTION = BUTTON + 4
-"""The height of an option in points."""
+"""The height of an option's button in points."""
 MOST_ROWS = 5
-"""Rows of options that have priority over the likely outcome."""
+"""The number of rows of options that take priority over the likely outcome."""
 SIDES = (14, 0, 12, 0)
 """The panel's margins in points."""
 
 
 def question(looks: Looks) -> Node:
-    """The whole panel: banner, question and options, tools."""
+    """The whole panel: banner, question and options, and tools."""
     model = looks.model
     if model.sitting.wants_dice:
         body = dice(looks)
@@ -64,13 +64,13 @@ def question(looks: Looks) -> Node:
 
 
 def parted(question: str) -> tuple[str, str]:
-    """A question split into the question itself and the explanation after it."""
+    """A question's text, split into the question itself and the explanation after it."""
     first, mark, more = question.partition("? ")
     return (first + "?", more) if mark else (question, "")
 
 
 def asked(looks: Looks) -> Node:
-    """The question, the options, their likely outcome, and the news."""
+    """The question, its options, their likely outcome, and the news."""
     model = looks.model
     prompt = model.prompt
     assert prompt is not None
@@ -91,19 +91,19 @@ def asked(looks: Looks) -> Node:
     looks_back = model.news.step is not None
     odds: list[Node] = [Ranked(foreseen, 2, least=60)] if foreseen and not looks_back else []
     if is_mission and not looks_back:
-        # With few options and much news, the news gets the remaining room.
+        # With few options and much news, the news gets the remaining space.
         # With large text, many options are split into pages.
         nodes += [Ranked(Paged(rows, model.options.page), 1, least=66), Gap(3), *odds]
         nodes += [Fill(news_node or Node(), 28), Ranked(beside, 1)]
     else:
-        # The options come before the outcome; a short list stays in one column.
+        # The options take priority over the outcome; a short list stays in one column.
         least = len(rows) if len(rows) <= MOST_ROWS else min(-(-len(rows) // 2), MOST_ROWS)
         least = max(least, 1) if odds else 2
-        # Words give their cost, or why they are barred: show them in full.
+        # Words state their cost, or why they are barred: show them in full.
         is_whole = not looks_back and all(line.key for line in model.options.lines())
         nodes += [Fill(Paged(rows, model.options.page, is_whole=is_whole), least * OPTION), *odds]
         if news_node:
-            # A single step keeps its room; the list may be dropped if room is short.
+            # A single step keeps its space; the list may be dropped if space is short.
             nodes.append(
                 Ranked(news_node, 6, least=46) if looks_back else Ranked(news_node, 1, least=46)
             )
@@ -113,9 +113,9 @@ def asked(looks: Looks) -> Node:
 
 
 def keys_of(model: PlayModel) -> dict[str, str]:
-    """The action for each option key. Words have their own letters, and other options are numbered
-    from 1; a key stays with its option throughout the question. Options for which no key is left
-    borrow, on their own page, the keys of options on other pages.
+    """The actions of options, by key. Words have their own letters, and other options are numbered
+    from 1; a key belongs to the same option throughout the question. If no key is left for an
+    option, it uses, on its own page, the key of an option on another page.
     """
     if model.answering.plans:
         plans = {LETTERS[at].upper(): f"plan:{at + 1}" for at in range(len(model.answering.plans))}
@@ -132,7 +132,7 @@ def keys_of(model: PlayModel) -> dict[str, str]:
 
 
 def _keys_beyond(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
-    """Keys for the lines of this page that have none left, borrowed from lines on other pages."""
+    """Keys for lines on this page that have no key left, taken from lines on other pages."""
     there = [line for line in model.options.page_lines if line.number]
     beyond = [line for line in there if not line.key and line.number > len(free)]
     used = {free[line.number - 1] for line in there if line.number <= len(free)}
@@ -141,7 +141,7 @@ def _keys_beyond(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
 
 
 def _keys_of_picked(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
-    """The keys of picked options, which unpick them."""
+    """The keys of picked options, which now unpick them."""
     return {
         free[line.number - 1]: f"unpick:{line.picked[-1]}"
         for line in (model.sitting.listed.lines if model.sitting.listed is not None else ())
@@ -150,8 +150,8 @@ def _keys_of_picked(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
 
 
 def options(looks: Looks) -> list[Node]:
-    """A button per line, each in a fixed place: picked options are ticked, barred ones give the
-    reason.
+    """A button for each line, each in a fixed place: picked options are ticked, and barred ones
+    state the reason.
     """
     model = looks.model
     prompt = model.prompt
@@ -197,16 +197,16 @@ def option(
 
     Args:
         is_best: whether its odds are among the best.
-        picked: how many of several identical ones are picked.
+        picked: how many options are picked, if several are identical.
     """
     model = looks.model
     name, detail, chip, shorter = looks.option(choice)
     said = f"{choice.name[:1].upper()}{choice.name[1:]}"
     if name.lower().startswith(said.lower()):
-        said = name  # the button says more
+        said = name  # the button's label says more
     said = f"{said}. {detail + '.' if detail else ''}".strip()
     if name.lower() not in said.lower():
-        said = f"{name}: {said}"  # a small button may cut the name
+        said = f"{name}: {said}"  # a small button may cut off the name
     if chip:
         said += f" {(looks.caption() or 'expected hits').capitalize()}: {chip}."
     rated = model.odds.report.rows.get(choice.options[0]) if model.odds.report else None
@@ -277,7 +277,7 @@ def plans(looks: Looks) -> Node:
 
 
 def done(looks: Looks) -> Node:
-    """The buttons that end a series of picks or pick everything, always in the same place."""
+    """The buttons that end a series of picks or pick everything; their place never changes."""
     model = looks.model
     closing: list[Node] = [
         option(looks, choice, "Space") for choice in model.shown if choice.options[0] == DONE
@@ -296,7 +296,7 @@ def done(looks: Looks) -> Node:
 
 
 def notes(model: PlayModel) -> Node:
-    """The last notes and executed orders, shortened; a click opens the full text."""
+    """The latest notes and executed orders, shortened; a click opens the full text."""
     lines = [*model.sitting.notes[-2:], *model.controller.past.by_order[-3:]]
     if not lines:
         return Node()
@@ -353,7 +353,7 @@ def tools(model: PlayModel) -> Node:
 
 
 def tool(model: PlayModel, action: Action) -> Button:
-    """The button of an action; grey while it is not available."""
+    """An action's button; grey while the action is not available."""
     key = action.key.replace("Ctrl+", "^")
     tip = f"{action.tip[:1].upper()}{action.tip[1:]} ({action.key})"
     if not action.is_open(model) or (model.is_replay and not action.in_replay):

@@ -1,4 +1,4 @@
-"""The menu of the start screen."""
+"""The start screen's menu."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def foot_of(problem: str) -> int:
-    """Points below the entries, for the credits or an error message."""
+    """The space in points below the menu entries, for the credits or an error message."""
     return 76 if problem else 38
 
 
@@ -30,7 +30,7 @@ class StartMenu(Node):
     problem: str
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it over the whole canvas."""
+        """Draw the menu over the whole canvas."""
         u, middle = canvas.u, canvas.width / 2
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(2))
         canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, INK)

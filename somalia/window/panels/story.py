@@ -18,27 +18,27 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 DIE = 13
-"""The width of a die in the ledger, in points."""
+"""The width in points of a die in the ledger."""
 LARGE = 19
-"""The width of a die in the chronicle, where dice replace the folded details."""
+"""The width in points of a die in the chronicle, where dice replace the folded details."""
 MOST_DICE = 6
-"""The most dice drawn in a line; beyond that, only the text lists them."""
+"""The most dice drawn in a line; if there are more, only the text lists them."""
 MOST_TOLD = 100
-"""The most entries to build, which is more than can fit."""
+"""The most entries to lay out, which is more than can fit."""
 LIT: Colour = (255, 240, 190)
 TITLES = {
     "chronicle": ("What has happened", "Ledger"),
     "ledger": ("Every event and roll", "Reasons"),
     "reasons": ("Why they did it", "Log"),
 }
-"""For each form of the log: its title, and the label of the button to the next form."""
+"""For each form of the log: its title, and the label of the button that leads to the next form."""
 
 Dice = tuple[tuple[int, Colour], ...]
-"""Faces with the colours of their dice."""
+"""Die faces with the colours of their dice."""
 
 
 def story(looks: Looks) -> Node:
-    """The last entries, from the bottom up; those since the player's last answer are marked."""
+    """The latest entries, from the bottom up; entries since the player's last answer are marked."""
     reading = looks.model.reading
     title, turns_to = TITLES[reading.form]
     tell = {"chronicle": _chronicle, "ledger": _log, "reasons": _reasons}[reading.form]
@@ -51,14 +51,14 @@ def story(looks: Looks) -> Node:
 
 @dataclass(frozen=True)
 class _Story(Node):
-    """The heading, the button that changes the form, and the entries."""
+    """The heading, the button that switches to another form, and the entries."""
 
     title: str
     turns_to: str
     told: Node
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it over the whole canvas."""
+        """Draw the log over the whole canvas."""
         u = canvas.u
         canvas.pen.line((0, 0, 0, canvas.height), INK, u(2))
         canvas.rule(0, canvas.width, 0, INK)
@@ -71,7 +71,7 @@ class _Story(Node):
 
 @dataclass(frozen=True)
 class _FromBelow(Node):
-    """Entries with the last at the bottom; if the last step is too tall, its top is shown.
+    """Entries with the latest at the bottom; if the last step is too tall, its top is shown.
 
     Args:
         is_back: whether there are later entries.
@@ -99,16 +99,16 @@ class _FromBelow(Node):
 
 @dataclass(frozen=True)
 class TurnHead(Node):
-    """The heading of a turn in the log."""
+    """A turn's heading in the log."""
 
     text: str
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The fixed height of a turn's heading."""
+        """The heading's fixed height."""
         return canvas.u(23)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it below a rule."""
+        """Draw the heading below a horizontal line."""
         u, (left, top, right, _) = canvas.u, box
         canvas.rule(left + u(14), right - u(14), top + u(4))
         middle = (left + right) / 2
@@ -117,7 +117,7 @@ class TurnHead(Node):
 
 @dataclass(frozen=True)
 class StoryStep(Node):
-    """A step of the chronicle: its headline with dice, or its line, above its details."""
+    """A step in the chronicle: its headline with dice, or its line, above its details."""
 
     rule: str
     text: str
@@ -138,13 +138,13 @@ class StoryStep(Node):
         return [part for text in self.details for part in canvas.wrapped(text, room, 11)]
 
     def _is_beside(self, canvas: Canvas, width: float, lines: Sequence[str]) -> bool:
-        """Whether the dice fit beside the last line."""
+        """Whether there is space for the dice beside the last line."""
         wide = len(self.dice) * canvas.u(LARGE + 3)
         last = canvas.wide(lines[-1], self.size, self.face) if lines else 0
         return last + canvas.u(8) + wide <= width - canvas.u(70)
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of its lines, dice and details."""
+        """The total height of its lines, dice and details."""
         u, lines = canvas.u, self._lines(canvas, width)
         rows = len(lines) * u(self.size) * 1.3
         if self.dice:
@@ -153,7 +153,7 @@ class StoryStep(Node):
         return rows + len(self._details(canvas, width)) * u(11) * 1.28 + u(4)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it from the top of the box, which may be too low for all of it."""
+        """Draw the step from the top of the box, which may be too short for all of it."""
         u, (left, top, right, bottom) = canvas.u, box
         upper = bottom - self.height(canvas, right - left)
         lines, leading = self._lines(canvas, right - left), u(self.size) * 1.3
@@ -197,7 +197,7 @@ class Logged(Node):
     tip: str
 
     def _lead(self, canvas: Canvas) -> str:
-        """Underscores as wide as the dice, to reserve their space before the text."""
+        """Underscores as wide as the dice, which reserve space for them before the text."""
         if not self.dice:
             return ""
         wide = len(self.dice) * canvas.u(DIE + 3)
@@ -207,11 +207,11 @@ class Logged(Node):
         return canvas.wrapped(self._lead(canvas) + self.text, width - canvas.u(70), 12, self.face)
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of its lines."""
+        """The total height of its lines."""
         return len(self._lines(canvas, width)) * canvas.u(12) * 1.3 + canvas.u(3)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it line by line."""
+        """Draw the event line by line."""
         u, (left, top, right, bottom) = canvas.u, box
         if canvas.is_hot(self.action):
             canvas.pen.rectangle((left + u(6), top, right - u(6), bottom - 1), LIT)
@@ -271,7 +271,7 @@ def _entry(looks: Looks, step: LogStep, number: int, is_new: bool) -> Node:
 
 
 def _log(looks: Looks) -> list[Node]:
-    """Every event with its dice."""
+    """All events, with their dice."""
     model = looks.model
     lines, seen = model.controller.past.lines(), model.controller.past.seen
     end = len(lines) - model.reading.scrolled
@@ -300,7 +300,7 @@ def _logged(looks: Looks, line: LogLine, number: int, is_new: bool) -> Node:
 
 
 def _reasons(looks: Looks) -> list[Node]:
-    """The reasons that the AIs gave for their decisions."""
+    """The reasons given by the AIs for their decisions."""
     model = looks.model
     reasons = model.controller.past.known_reasons
     shown = reasons[: len(reasons) - model.reading.scrolled][-MOST_TOLD:]

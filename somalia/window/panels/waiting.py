@@ -1,4 +1,4 @@
-"""The panel while the computer plays, and after the end of the game."""
+"""The panel shown while the computer plays, and after the end of the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from somalia.window.ui.palette import FADED
 
 
 def waiting(looks: Looks) -> Node:
-    """What the computer is doing and how to skip it, or the result of the game."""
+    """What the computer is doing and how to skip it; after the game, its result."""
     model = looks.model
     controller, say = model.controller, model.say
     nodes: list[Node] = [Gap(10)]

@@ -1,1 +1,1 @@
-"""The screens: start, a game, a replay."""
+"""The screens: the start screen, a game, and a replay."""

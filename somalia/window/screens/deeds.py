@@ -1,4 +1,4 @@
-"""The player's actions at a question by button or key, beyond those of the model."""
+"""Actions that players take at a question by button or key, beyond those of the model."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from somalia.window.screens.table import TableScreen
 NO_DICE = "No dice here: the program deals in secret."
 
 LONG_WAIT, UNREAD = 0.4, 0.5
-"""After a wait longer than `LONG_WAIT` seconds, a question comes as a surprise. Space and Enter
-then do nothing for `UNREAD` seconds, as they were meant for the previous screen.
+"""After a wait longer than `LONG_WAIT` seconds, a question comes as a surprise. For `UNREAD`
+seconds, Space and Enter then do nothing, because they were probably meant for the previous screen.
 """
 LONGEST_TICK = 0.1
-"""The most seconds that one tick counts towards `UNREAD`: if drawing is slow, a question that has
-not been drawn yet cannot have been read.
+"""The most seconds that a single tick counts towards `UNREAD`. If drawing is slow, the player
+cannot have read a question that has not been drawn yet.
 """
 
 
 class Unread:
-    """Whether a question has just appeared and cannot have been read yet."""
+    """Tracks whether a question has only just appeared, so that it cannot have been read yet."""
 
     def __init__(self) -> None:
         self.waited = 0.0  # seconds spent waiting for the computer
@@ -31,7 +31,7 @@ class Unread:
         self._left = UNREAD
 
     def watch(self, seconds: float, waits: bool, hurried: bool) -> None:
-        """Advance the timer: while the computer plays, then while a question is shown."""
+        """Advance the timer: first while the computer plays, then while a question is shown."""
         self._left = max(self._left - min(seconds, LONGEST_TICK), 0)
         if waits:
             self.waited += seconds
@@ -41,13 +41,13 @@ class Unread:
 
 
 class Deeds:
-    """Carries out answers, dice entry and hints."""
+    """Carries out what the player does with answers, dice entry and hints."""
 
     def __init__(self, screen: TableScreen, unread: Unread) -> None:
         self.screen, self.unread = screen, unread
 
     def choose(self, number: int) -> None:
-        """Answer with the option of this number."""
+        """Answer with the option that has this number."""
         choice = self.screen.model.options.choice_of(f"option:{number}")
         if choice is not None:
             self.screen.followed(self.screen.model.answering.answer, choice.options[0])
@@ -57,7 +57,7 @@ class Deeds:
         self.screen.followed(self.screen.model.answering.answer, *options)
 
     def follow_plan(self, number: int) -> None:
-        """Carry out the listed mission with this number; 0 goes back."""
+        """Carry out the listed mission with this number; 0 returns to the question."""
         if number:
             self.screen.followed(self.screen.model.answering.follow_plan, number)
         else:
@@ -69,8 +69,8 @@ class Deeds:
         self.screen.model.changed()
 
     def confirm(self) -> None:
-        """Carry out the held answers. If a similar question follows at once, an extra key press
-        does not answer it.
+        """Carry out the held answers. If a similar question follows at once, repeating the key
+        press does not answer it.
         """
         before = self.screen.model.prompt
         self.screen.followed(self.screen.model.answering.confirm)
@@ -79,17 +79,17 @@ class Deeds:
             self.unread.lasts()
 
     def unhold(self) -> None:
-        """Drop the held answer and choose again."""
+        """Drop the held answer, so that the player can choose again."""
         self.screen.focus = ""
         self.screen.model.answering.unhold()
 
     def same(self) -> None:
-        """Repeat the last answer of this kind, to the end of the mission."""
+        """Repeat the last answer to this kind of question, until the end of the mission."""
         self.screen.model.answering.same()
         self.screen.follow()
 
     def turn_over_dice(self) -> None:
-        """Switch between dice rolled by the computer and by the players, if the game has any."""
+        """If the game has dice, switch between rolls by the computer and rolls by the players."""
         table = self.screen.model.table
         if not table.game_type.thrown(table.scenario):
             self.screen.told(NO_DICE)
@@ -97,7 +97,7 @@ class Deeds:
         self.screen.followed(self.screen.model.turn_over_dice)
 
     def say_die(self, what: str) -> None:
-        """Enter a die; "throw" submits the roll, "program" lets the computer roll."""
+        """Enter a die; "throw" submits the roll, and "program" lets the computer roll."""
         entry = self.screen.model.dice
         if what == "program":
             self.screen.followed(self.screen.model.controller.roll)
@@ -110,7 +110,7 @@ class Deeds:
             self.screen.refresh()
 
     def use_hint(self, what: str) -> None:
-        """Close the hint as read ("got"), or turn hints off ("off")."""
+        """Mark the hint as read ("got"), or turn hints off ("off")."""
         if what == "got":
             self.screen.model.sitting.got_hint()
         elif what == "off":

@@ -1,4 +1,4 @@
-"""The keys of a game in progress, once sheets have had their turn."""
+"""The keys for a game in progress, when no sheet has used them."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class GameKeys:
             self._press_option(symbol, modifiers)
 
     def _press_dice(self, symbol: int, modifiers: int) -> bool:
-        """Handle the keys of dice entry: digits, Backspace, Enter, and Space to let the computer
-        roll. Returns whether the key was used.
+        """Handle the keys for dice entry: digits, Backspace, Enter, and Space to let the computer
+        roll. Return whether the key was used.
         """
         entry = self.screen.model.dice
         is_ctrl = modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND)
@@ -57,7 +57,7 @@ class GameKeys:
         return True
 
     def _press_held(self, symbol: int) -> bool:
-        """Confirm or drop the held answer; returns whether the key was used."""
+        """Confirm or drop the held answer; return whether the key was used."""
         if symbol in CHOOSES and self.screen.focus != "unhold":
             self.screen.do("confirm")
         elif symbol in (keys.ESCAPE, keys.BACKSPACE, *CHOOSES):
@@ -88,7 +88,9 @@ class GameKeys:
         self.screen.relight()
 
     def _choose_by_key(self, named: str, modifiers: int) -> None:
-        """Carry out the action of an option's key if the option is visible; if not, show it."""
+        """Carry out the action for an option's key if that option is visible; otherwise show the
+        option.
+        """
         model, options = self.screen.model, self.screen.model.options
         choice = options.choice_of(named)
         if choice is None:
@@ -101,11 +103,11 @@ class GameKeys:
             self.screen.focus = named
             options.page = options.page_of(named)
         elif modifiers & keys.MOD_ALT:
-            # Repeating for all similar questions needs no confirmation of the first.
+            # An answer repeated for all similar questions needs no confirmation the first time.
             self.screen.followed(lambda: model.answering.give(choice.options[0], same=True))
         else:
             self.screen.do(named)
 
     def _option_of(self, key: str) -> str:
-        """The action of the option with this key; "" for none."""
+        """The action for the option with this key; "" for none."""
         return keys_of(self.screen.model).get(key.upper(), "") if key else ""

@@ -1,4 +1,4 @@
-"""The ways out of a game in progress, which may be unsaved."""
+"""The ways to leave a game in progress, which may be unsaved."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ CLOSES_UNSAVED = "This game is not saved. Close again to leave without saving."
 
 
 class GameLeaving(Leaving, GameView):
-    """The ways out of a game, which ask first if it is not saved.
+    """The ways to leave a game; if it is not saved, they ask first.
 
     Attributes:
-        maker: makes the report of this game; stopped when the game is left.
+        maker: makes this game's report; it is stopped when the player leaves the game.
     """
 
     def __init__(self, screen: TableScreen) -> None:
@@ -31,7 +31,7 @@ class GameLeaving(Leaving, GameView):
         screen.model.controller.views.append(self)
 
     def taken_back(self) -> None:
-        """Drop the report, because a game that continues after an undo has no report yet."""
+        """Discard the report, because a game that continues after an undo has no report yet."""
         if self.maker is not None:
             self.maker.stop()
             self.maker = None
@@ -41,12 +41,12 @@ class GameLeaving(Leaving, GameView):
         self._leave("leave")
 
     def quit(self) -> None:
-        """Leave the program; if the game is not saved, ask first."""
+        """Exit the program; if the game is not saved, ask first."""
         self._leave("quit")
 
     def stays_open(self) -> bool:
-        """Whether the window stays open when its close button is pressed: once, to ask about an
-        unsaved game.
+        """Whether the window stays open when its close button is pressed. It does so once, to ask
+        about an unsaved game.
         """
         sheet = self.screen.sheet
         is_asked = isinstance(sheet, Unsaved) and sheet.leaving == "quit"
@@ -55,13 +55,13 @@ class GameLeaving(Leaving, GameView):
         if not isinstance(sheet, CoverSheet):
             self.screen.open(Unsaved(self.screen, self.screen.model, "quit"))
             return True
-        # The sheet hides what the player at the screen may not see, so it stays.
+        # The sheet hides things that the player at the screen may not see, so it stays.
         is_asked, sheet.note = sheet.note == CLOSES_UNSAVED, CLOSES_UNSAVED
         self.screen.cover.forget()
         return not is_asked
 
     def _is_safe(self) -> bool:
-        """Whether leaving now loses nothing; tries to save first."""
+        """Whether the player can leave now without losing anything; tries to save first."""
         writer = self.screen.model.table.writer
         return writer is None or not writer.trouble or writer.try_again()
 
@@ -72,7 +72,7 @@ class GameLeaving(Leaving, GameView):
             self.screen.open(Unsaved(self.screen, self.screen.model, how))
 
     def give_up(self, how: str) -> None:
-        """Leave ("leave", "quit") or go to the replay ("watch-again"), saved or not."""
+        """Leave ("leave"), exit ("quit") or start the replay ("watch-again"), saved or not."""
         if self.maker is not None:
             self.maker.stop()
         table = self.screen.model.table
@@ -81,12 +81,12 @@ class GameLeaving(Leaving, GameView):
             self.window.close()
             return
         self.window.go("start")
-        if how == "watch-again":  # the start screen explains why a record cannot be shown
+        if how == "watch-again":  # the start screen explains why it cannot be shown
             start: Any = self.window.current_view
             start.replay(table.record)
 
     def watch_again(self) -> None:
-        """Replay the game from its beginning; if it is not saved, ask first."""
+        """Replay the game from the beginning; if it is not saved, ask first."""
         sight = self.screen.model.controller.sight
         if self.screen.model.table.record is None:
             self.screen.model.about = Tip(NO_RECORD)

@@ -1,4 +1,4 @@
-"""The pointer over a game in progress: clicks and drags answer the question."""
+"""The pointer over a game in progress, where clicks and drags answer the question."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from somalia.window.screens.pointer import Pointer
 
 
 class GamePointer(Pointer):
-    """The pointer of the active player."""
+    """The active player's pointer."""
 
     def take_up(self, target: Found) -> Dragged | None:
-        """The route or piece that a press starts to drag; None to move the view."""
+        """The route or piece that a press on the target starts to drag; None to move the view."""
         return self.screen.looks.take_up(target)
 
     def click(self, target: Found) -> None:
-        """Answer with what was clicked, if offered; else follow its shortcut, order, sheet or
-        missions; else describe it.
+        """Answer with the clicked target if it is offered. Otherwise follow its shortcut, order,
+        sheet or missions, or else describe it.
         """
         prompt = self.model.prompt
         if prompt is None:
@@ -53,7 +53,7 @@ class GamePointer(Pointer):
             self.model.answering.answer(">".join(fits[0] if len(fits) == 1 else longer))
 
     def wheel(self, x: float, y: float, lines: float) -> None:
-        """Turn the pages of options; elsewhere zoom or scroll."""
+        """Turn pages when over the options; elsewhere zoom or scroll."""
         if self.screen.side.holds(x, y):
             self.model.options.turn_page(-1 if lines > 0 else 1)
         else:

@@ -1,4 +1,4 @@
-"""The sounds of a game: the drum of a new turn, and dice."""
+"""A game's sounds: a drum for each new turn, and dice."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from somalia.window.screens.on_board import OnBoard
 
 
 class Hearing:
-    """Plays sounds for new lines of the log."""
+    """Plays sounds for new lines in the log."""
 
     def __init__(self, screen: OnBoard) -> None:
         self._screen = screen
-        self._heard = len(screen.model.controller.past.heard())  # lines of the log already played
+        self._heard = len(screen.model.controller.past.heard())  # log lines already played
 
     def go_on(self) -> None:
-        """Play the sound for what has happened since the last call: a turn, or dice."""
+        """Play a sound for what has happened since the last call: a new turn, or dice."""
         sounds, lines = self._screen.window.sounds, self._screen.model.controller.past.heard()
         fresh, self._heard = lines[self._heard :], len(lines)
         if any(has_tag(line.kind, TURN) for line in fresh):

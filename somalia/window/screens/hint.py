@@ -1,4 +1,4 @@
-"""Hints on the map: a card beside its target, and a red pencil that points at it."""
+"""Hints on the map: a card beside its target, and a red pencil arrow pointing at the target."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from somalia.window.ui.window import GameWindow
 Box = tuple[float, float, float, float]  # left, bottom, right, top, in the window
 
 WIDE = 318  # design points
-FINE = 2  # drawn at this multiple of the size, then reduced
-ASIDE = 40  # points left free above a card on the log, for its heading
+FINE = 2  # drawn at this multiple of its final size, then scaled down
+ASIDE = 40  # points left free for the heading above a card over the log
 GAP = 34  # points between the card and its target
 
 
@@ -30,9 +30,9 @@ class HintCard:
 
     Args:
         model: the game on screen.
-        board: what most hints point at.
-        find: returns the window box of a spot (by name or action) or of a panel (by name); None if
-            it is not visible.
+        board: the board that most hints point at.
+        find: returns the box in the window of a spot (by name or action) or a panel (by name);
+            None if not visible.
     """
 
     def __init__(
@@ -85,8 +85,8 @@ class HintCard:
         return _round(place, size * 0.5) if place is not None else None
 
     def _lay(self) -> None:
-        """Place the card near its target and clear of options; or, if the board takes no cards, on
-        the log.
+        """Place the card near its target and clear of the options. If the board takes no cards,
+        place it over the log.
         """
         assert self.model.sitting.hint is not None
         unit = self.window.unit
@@ -123,7 +123,7 @@ class HintCard:
         self.panel.place(x, y, wide, high)
 
     def _cost(self, box: Box) -> float:
-        """How bad a position for the card is."""
+        """A score for how bad this position would be for the card."""
         unit, board = self.window.unit, self.board
         cost = 0.0
         if self.target is not None:
@@ -143,9 +143,9 @@ class HintCard:
     # -- drawing -----------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Draw the pencil's ring and arrow, and the card over them."""
+        """Draw the pencil's ring and arrow, with the card over them."""
         model, window = self.model, self.window
-        # Beside a held answer, the card's "Enter" would be taken for the answer's.
+        # Beside a held answer, the "Enter" on the card would seem to refer to the answer.
         if model.sitting.hint is None or model.controller.held.pending is not None:
             self.hide()
             return
@@ -166,7 +166,7 @@ class HintCard:
         self.panel.draw(model.sitting.hint.id, window.unit, model.hot, model.focus)
 
     def _draw_pencil(self) -> None:
-        """Draw the card's shadow, a ring round the target and an arrow to it, in red pencil."""
+        """Draw the card's shadow and, in red, a ring around the target and an arrow to it."""
         assert self.box is not None
         unit, box, target = self.window.unit, self.box, self.target
         boxes = [box] if target is None else [box, target]
@@ -218,7 +218,7 @@ def _covers(box: Box, x: float, y: float, reach: float) -> bool:
 
 
 def _ring(box: Box, away: float) -> list[tuple[float, float]]:
-    """A hand-drawn ring round a box, which does not quite close."""
+    """A hand-drawn ring around a box, not quite closed."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     a, b = (box[2] - box[0]) / 2 + away, (box[3] - box[1]) / 2 + away
     power = 2.0 if a < 2 * b else 4.0  # wide boxes get corners
@@ -237,7 +237,7 @@ def _ring(box: Box, away: float) -> list[tuple[float, float]]:
 
 
 def _arrow(card: Box, target: Box, away: float, unit: float) -> list[tuple[float, float]]:
-    """A bent line from the card's edge to just off the ring; none if they nearly touch."""
+    """A curved line from the card's edge to just outside the ring; empty if they nearly touch."""
     tx, ty = (target[0] + target[2]) / 2, (target[1] + target[3]) / 2
     sx = min(max(tx, card[0] + 24 * unit), card[2] - 24 * unit)
     sy = min(max(ty, card[1] + 18 * unit), card[3] - 18 * unit)
@@ -247,7 +247,7 @@ def _arrow(card: Box, target: Box, away: float, unit: float) -> list[tuple[float
         sx = card[2] if tx > card[2] else card[0]
     else:
         sx = card[2] if tx > card[2] else card[0]
-    # The tip is where the line to the centre meets the ring's box, or a little before.
+    # The tip is where a line to the centre crosses the ring's box, or a little before.
     ex = min(max(sx, target[0] - away * 1.7), target[2] + away * 1.7)
     ey = min(max(sy, target[1] - away * 1.7), target[3] + away * 1.7)
     if not (target[0] <= ex <= target[2]) and not (target[1] <= ey <= target[3]):

@@ -1,4 +1,4 @@
-"""The ways out of a screen."""
+"""The ways to leave a screen."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from somalia.window.ui.window import GameWindow
 
 
 class Leaving:
-    """The ways out of a screen that can be left at any time."""
+    """The ways to leave a screen that never asks first."""
 
     def __init__(self, window: GameWindow) -> None:
         self.window = window
@@ -16,5 +16,5 @@ class Leaving:
         self.window.go("start")
 
     def quit(self) -> None:
-        """Leave the program."""
+        """Exit the program."""
         self.window.close()

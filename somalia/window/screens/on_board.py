@@ -1,4 +1,4 @@
-"""The protocol that a screen with a board offers to its parts."""
+"""The protocol through which a screen's parts use a screen with a board."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ class OnBoard(Protocol):
         """The actions that can have the keyboard focus, in order."""
 
     def tip_for(self, spot: Spot) -> str:
-        """The tip of a spot on a panel."""
+        """The tip for a spot on a panel."""
 
     def relight(self) -> None:
-        """Update the highlights on the board from the model."""
+        """Update the board's highlights from the model."""
 
     def followed(self, does: Callable[..., Any], *args: object) -> None:
-        """Call a function of the model, then update the board if the position has changed."""
+        """Call one of the model's functions, then update the board if the position has changed."""
 
     def do(self, action: str) -> None:
-        """Carry out an action of the sheet or the screen."""
+        """Carry out an action belonging to the sheet or the screen."""
 
     def kept(self, problem: str) -> None:
         """Report why a setting was not saved; "" if it was."""

@@ -1,4 +1,4 @@
-"""Tints over the board, and the legend that explains them."""
+"""Tints over the board, and a legend explaining them."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Overlays:
             self.legend.draw((shown, palette), screen.window.letter_zoom, hot, focus)
 
     def choose(self, what: str) -> None:
-        """Turn on an overlay by its name or number, or the next one for ""; turn it off for "none"
-        or its own name.
+        """Turn on an overlay by its name or number, or the next overlay for "". Turn it off for
+        "none" or for the name of the current one.
         """
         names = ("", *self._screen.looks.overlays())
         now = self._screen.model.overlay

@@ -1,4 +1,4 @@
-"""The positions of parts of the panels in the window."""
+"""Where parts of the panels are in the window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def account_place(screen: OnBoard, side: str) -> tuple[float, float]:
 
 def box_of(screen: OnBoard, name: str) -> Box | None:
     """The box of a spot (by name or action), of a panel's heading (by the panel's name), or of the
-    whole log ("room:story"); None if not visible.
+    whole log ("room:story"); None if it is not visible.
     """
     if name == "room:story":
         story = screen.story

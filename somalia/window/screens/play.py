@@ -1,4 +1,4 @@
-"""The screen of a game in progress: the question beside the board, and every way to answer."""
+"""The screen for a game in progress: the question beside the board, and every way to answer it."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ NO_ADVICE = "No AI plays this side, so there is no advice."
 NO_ODDS = "Odds appear when you pick units, Zones or routes."
 
 NOWHERE = (-1.0, -1.0)
-"""The assumed position of the pointer until it moves."""
+"""The position assumed for the pointer until it moves."""
 
 
 class GameScreen(TableScreen):
-    """The screen of a game in progress."""
+    """The screen for a game in progress."""
 
     mouse_kind = GamePointer
 
@@ -62,7 +62,7 @@ class GameScreen(TableScreen):
         return question(self.looks)
 
     def side_key(self) -> Any:
-        """The cache key for the question panel, besides the model's revision."""
+        """The question panel's cache key, apart from the model's revision."""
         model = self.model
         return (
             model.options.page,
@@ -75,7 +75,7 @@ class GameScreen(TableScreen):
         )
 
     def paint(self) -> None:
-        """Draw board and panels, with the hint over them."""
+        """Draw the board and panels, with the hint over them."""
         super().paint()
         self.hint.draw()
 
@@ -83,7 +83,7 @@ class GameScreen(TableScreen):
         """Tell the model how many options fit in the panel."""
         super().settle()
         options = self.model.options
-        for _ in range(2):  # the keys depend on what is on a page
+        for _ in range(2):  # the keys depend on the contents of the page
             self.side.renew(self.panel_key(self.side_key()), self.window.unit, self.hot, self.focus)
             facts = self.side.facts
             paging = facts.get("pages", 1), facts.get("per page", 9)
@@ -94,7 +94,7 @@ class GameScreen(TableScreen):
             self.model.changed()
 
     def tick(self, seconds: float) -> bool:
-        """Advance animations, and let the computer play at its pace."""
+        """Advance animations, and let the computer play at its chosen pace."""
         model, mirror = self.model, self.window.mirror
         changed = super().tick(seconds)
         self.unread.watch(seconds, model.controller.waits, model.pace.hurried)
@@ -124,7 +124,7 @@ class GameScreen(TableScreen):
     # -- sheets ------------------------------------------------------------------------------------
 
     def sheets(self) -> dict[str, Callable[..., Sheet | None]]:
-        """The sheets of a game in progress, including those that every table has."""
+        """The sheets for a game in progress, including those of every table screen."""
         model, looks = self.model, self.looks
         asked = model.controller.sight.prompt
         rule = asked.rule if asked is not None else model.table.game_type.victory_rule
@@ -149,7 +149,7 @@ class GameScreen(TableScreen):
 
     def sit_down(self) -> None:
         """Prepare the screen for the next player. If players have secrets, the view and the pointer
-        are reset, as they could reveal what the last player examined.
+        are reset, because they could reveal what the previous player was examining.
         """
         if self.model.controller.eyes.is_shared_in_secret:
             self.board.look_for(self.model.sitting.chair.seated)
@@ -159,7 +159,7 @@ class GameScreen(TableScreen):
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether the record cannot be written and the player has been told."""
+        """Whether the record cannot be written and the player has been told so."""
         return bool(self.model.sitting.trouble)
 
     def press(self, symbol: int, modifiers: int) -> None:
@@ -167,19 +167,21 @@ class GameScreen(TableScreen):
         self.keys.press(symbol, modifiers)
 
     def on_hide_view(self) -> None:
-        """Stop computing odds and advice, because another screen is now shown."""
+        """Stop computing odds and advice, because another screen is now being shown."""
         self.model.odds.desk.drop()
         self.model.worth.drop()
 
     def on_close(self) -> bool:
-        """Whether the window stays open when its close button is pressed; it does so once, to ask
+        """Whether the window stays open when its close button is pressed. It does so once, to ask
         first.
         """
         return bool(self.guarded(self.leaving.stays_open))
 
 
 def orders_sheet(screen: GameScreen) -> Sheet | None:
-    """The sheet of the active player's standing orders; None, with a message, without players."""
+    """The sheet with the active player's standing orders. None, with a message, if no human is
+    playing.
+    """
     try:
         return OrdersSheet(screen, screen.model)
     except Refused as refusal:
@@ -188,7 +190,7 @@ def orders_sheet(screen: GameScreen) -> Sheet | None:
 
 
 def odds_sheet(screen: GameScreen) -> Sheet | None:
-    """The odds of the fight or choice being prepared; None, with a message, if there are none."""
+    """The odds of the fight or choice being prepared. None, with a message, if there are none."""
     if not screen.model.odds.rates:
         screen.model.about = Tip(NO_ODDS)
         return None
@@ -197,7 +199,9 @@ def odds_sheet(screen: GameScreen) -> Sheet | None:
 
 
 def advice_sheet(screen: GameScreen) -> Sheet | None:
-    """What the default AI would do for the active player; None, with a message, without an AI."""
+    """What the default AI would do in the active player's place. None, with a message, if there is
+    no AI.
+    """
     if screen.model.controller.advice is None:
         screen.model.about = Tip(NO_ADVICE)
         return None
@@ -205,7 +209,7 @@ def advice_sheet(screen: GameScreen) -> Sheet | None:
 
 
 def after_sheet(screen: GameScreen) -> Sheet:
-    """The after-action sheet: turns, chances, luck and report."""
+    """The after-action sheet: turns, win chances, luck and report."""
     record = screen.model.table.record
     if screen.leaving.maker is None and record is not None:
         screen.leaving.maker = ReportMaker(record)

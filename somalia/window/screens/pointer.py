@@ -10,11 +10,11 @@ from somalia.window.ui.below import Below
 from somalia.window.ui.spots import Spot
 
 SLACK = 6
-"""Pixels that the pointer may move during a click; any further is a drag."""
+"""Pixels that the pointer may move during a click; any more counts as a drag."""
 
 
 class Pointer(Below):
-    """The pointer, with what it is dragging."""
+    """The pointer, and what it is dragging."""
 
     def __init__(self, screen: OnBoard) -> None:
         self.screen, self.model, self.board = screen, screen.model, screen.board
@@ -39,7 +39,7 @@ class Pointer(Below):
         self.board.finish()
 
     def hover(self, x: float, y: float, spot: Spot | None) -> None:
-        """Describe, highlight and fan out what is under the pointer."""
+        """Describe, highlight and fan out whatever is under the pointer."""
         if spot is None and self.board.contains(x, y):
             self.over(x, y)
         else:
@@ -47,7 +47,7 @@ class Pointer(Below):
         self.screen.relight()
 
     def over(self, x: float, y: float) -> None:
-        """Describe, highlight and fan out what is under the pointer on the board."""
+        """Describe, highlight and fan out whatever is under the pointer on the board."""
         self.model.reading.line = None
         self.board.hover(x, y)
         target = self.board.at(x, y)
@@ -55,13 +55,13 @@ class Pointer(Below):
         self._tell_of(target)
 
     def off(self, action: str) -> None:
-        """Handle a pointer that is off the board, over an action's spot or over nothing."""
+        """Handle a pointer that is off the board: over an action's spot, or over nothing."""
         self.model.target = ""
         self.board.fold()
         self.model.reading.line = self.model.reading.line_of(action)
 
     def tell(self, x: float, y: float) -> None:
-        """Describe what is at a point of the board, in the line below it."""
+        """Describe what is at a point on the board, in the line below it."""
         self._tell_of(self.board.at(x, y) if self.board.contains(x, y) else Found())
 
     def _tell_of(self, target: Found) -> None:
@@ -79,7 +79,7 @@ class Pointer(Below):
         self.hand = self.take_up(target) if target.region else None
 
     def drag(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Drag, or move the view."""
+        """Continue the drag, or move the view."""
         self._carry(x, y, dx, dy)
         self.screen.relight()
 
@@ -93,7 +93,7 @@ class Pointer(Below):
             self.board.pan(dx, dy)
             return
         self.board.fold()
-        # Only the region counts: pieces in it must not block the way.
+        # Only the region counts: pieces in it must not be in the way.
         over = self.board.region_at(x, y)
         if over != self.hand.over or not self.model.path:
             self.hand.to(over)
@@ -101,7 +101,7 @@ class Pointer(Below):
         self.model.about = self.hand.tip
 
     def drop(self, x: float, y: float) -> None:
-        """Handle the release: end a drag, or click."""
+        """Handle the button's release: end a drag, or click."""
         self.screen.followed(self._drop, x, y)
 
     def _drop(self, x: float, y: float) -> None:
@@ -117,7 +117,7 @@ class Pointer(Below):
             self._let_go(hand)
 
     def _let_go(self, hand: Dragged) -> None:
-        """Give the answers of the region where the drag ended, if any."""
+        """Give the answers for the region where the drag ended, if any."""
         for option in hand.answers:
             before = self.model.controller.sight.count
             self.model.answering.answer(option)
@@ -129,7 +129,7 @@ class Pointer(Below):
                 self.model.answering.answer(hand.pick)
 
     def aside(self) -> None:
-        """Cancel the drag and the route clicked so far."""
+        """Cancel the drag, and the route clicked so far."""
         self.model.path, self.model.ways_on = (), ()
         self.grabbed, self.hand = False, None
         self.screen.relight()
@@ -137,14 +137,14 @@ class Pointer(Below):
     # -- the view ----------------------------------------------------------------------------------
 
     def wheel(self, x: float, y: float, lines: float) -> None:
-        """Zoom on the board; scroll in the log."""
+        """Zoom when over the board; scroll when over the log."""
         if self.board.contains(x, y):
             self.board.zoom(1.2**lines, x, y)
         elif self.screen.story.holds(x, y):
             self.model.reading.scroll(round(lines * 3))
 
     def zoom(self, factor: float) -> None:
-        """Zoom about the pointer if it is on the board, else about the middle."""
+        """Zoom about the pointer if it is on the board, otherwise about the centre."""
         left, bottom, wide, high = self.board.box
         inside = self.board.contains(*self.screen.pointer)
         centre = self.screen.pointer if inside else (left + wide / 2, bottom + high / 2)

@@ -1,4 +1,4 @@
-"""Replays: stepping through a record on the board, and branching to a new game from any step."""
+"""Replays: stepping through a record on the board, and branching into a new game at any step."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from somalia.window.ui.spots import Box
 from somalia.window.ui.window import GameWindow
 
 BEAT = 0.8
-"""Seconds per step of a playing replay, at normal speed."""
+"""Seconds per step of a replay while it plays, at normal speed."""
 HIDES = "This game isn't over, and its record holds hidden information."
 
 
@@ -47,7 +47,7 @@ class Hidden(Exception):
 
 
 def read_record(path: Path) -> tuple[Table, Record, str]:
-    """Load a record as a table at its last answer, with a note of any problem.
+    """Load a record as a table at its last answer, with a message about any problem.
 
     Raises:
         RecordError, DataError: the record cannot be read.
@@ -72,7 +72,7 @@ def read_record(path: Path) -> tuple[Table, Record, str]:
 
 
 class ReplayScreen(TableScreen):
-    """The screen of a replay."""
+    """The screen for a replay."""
 
     own_actions = REPLAY
 
@@ -91,7 +91,7 @@ class ReplayScreen(TableScreen):
         self.refresh(moving=False)
 
     def _turns(self, table: Table) -> dict[int, int]:
-        """The first stop of each turn."""
+        """The first stop in each turn."""
         first_stops: dict[int, int] = {}
         for node in self.whole.checkpoints():
             turn = table.rules.phase(node.state).turn
@@ -151,7 +151,7 @@ class ReplayScreen(TableScreen):
         return (self.at, self.playing)
 
     def side_node(self) -> Node:
-        """The panel with the controls."""
+        """The panel that contains the controls."""
         heading = f"Replay: step {self.at} of {len(self.stops) - 1}"
         label = Padded(Label(heading, 34, 15.5, "serif-bold", WHITE), (12, 0, 0, 0))
         head = Plate(label, NEUTRAL, rounded=0)
@@ -165,7 +165,7 @@ class ReplayScreen(TableScreen):
         canvas.plate((box[0], box[1], box[0] + wide, box[3]), HEADING, None, 4)
 
     def controls(self) -> Node:
-        """The progress, buttons for steps and turns, and buttons to branch for each side."""
+        """The progress, buttons to step by step or turn, and a button to branch for each side."""
         say, seats = self.model.say, self.record.header.seats
         steps: list[Node] = []
         for action in REPLAY[:5]:
@@ -214,7 +214,7 @@ class ReplayScreen(TableScreen):
         )
 
     def press(self, symbol: int, modifiers: int) -> None:
-        """Handle Up, Down and Enter on the controls, and the keys of every table."""
+        """Handle Up, Down and Enter on the controls, and the keys shared by all table screens."""
         among = [spot.action for spot in self.side.spots]
         if symbol in (keys.UP, keys.DOWN) and not modifiers & keys.MOD_CTRL:
             self.move_focus(symbol, modifiers, among)
@@ -224,8 +224,8 @@ class ReplayScreen(TableScreen):
             super().press(symbol, modifiers)
 
     def branch(self, side: str) -> None:
-        """Start a new record from this moment, with a human player for that side, or for "all"
-        sides.
+        """Start a new record from this moment, with a human player for that side or, for "all", for
+        every side.
         """
         names = [seat.name for seat in self.record.header.seats]
         people = {name: HUMAN for name in names if side in (name, "all")}

@@ -1,4 +1,4 @@
-"""Shows the log on the board: brings the places that a line, step or news entry names into view."""
+"""Shows the log on the board: brings the places named by a line, step or news entry into view."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from somalia.window.screens.on_board import OnBoard
 
 
 class Retelling:
-    """Brings places that the log names into view."""
+    """Brings places named in the log into view."""
 
     def __init__(self, screen: OnBoard) -> None:
         self._screen = screen
 
     def line(self, number: int) -> None:
-        """Centre and enlarge the place that a line of the log names."""
+        """Centre and enlarge the place named by a line of the log."""
         lines = self._screen.model.controller.past.lines()
         if number < len(lines) and lines[number].zones:
             self._screen.board.look_at(lines[number].zones[-1].id, closer=True)

@@ -15,5 +15,4 @@ ROUTES: Mapping[str, Callable[..., arcade.View]] = {
     "game": GameScreen,
     "replay": ReplayScreen,
 }
-"""Screen classes, called with the window and their subject: nothing, a table, or a record's path.
-"""
+"""Screen classes, called with the window and what to show: nothing, a table, or a record's path."""

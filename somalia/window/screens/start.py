@@ -1,4 +1,4 @@
-"""The start screen: first and new games, continuing, loading, replays, rules, settings."""
+"""The start screen: first game, new games, resuming, loading, replays, rules, settings."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from somalia.games.scenario_card import ScenarioCard
 from somalia.play import new_games
 from somalia.play.catalogue import called, entry, side_name
 from somalia.play.folder import FINISHED, MOST_KNOWN, SAVED, games_folder, records_in
+from somalia.play.new_games import NewGamePlan
 from somalia.play.sources import header_found
 from somalia.play.table import HUMAN, Table, TableError, begin, take_up
 from somalia.window.looks import NoAppearance, appearance_of
@@ -25,7 +26,7 @@ from somalia.window.screens.replay import Hidden
 from somalia.window.sheets.boxes import GameBoxes
 from somalia.window.sheets.files import Files
 from somalia.window.sheets.my_games import MyGames
-from somalia.window.sheets.new_game import FirstGame, NewGame, NewGamePlan
+from somalia.window.sheets.new_game import FirstGame, NewGame
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.sheets.set_up import SetUpSheet
 from somalia.window.sheets.settings import SettingsSheet
@@ -46,16 +47,16 @@ def saved_games() -> list[Path]:
 
 
 class Shelf(NamedTuple):
-    """What the menu needs to know about the contents of the game folders."""
+    """What the menu needs to know about the game folders."""
 
-    newest: Path | None  # the game left most recently, of those that can be read
-    damaged: int  # how many newer ones cannot be read
-    has_games: bool  # whether any can be loaded
-    has_records: bool  # whether any can be replayed
+    newest: Path | None  # the most recently left game that can be read
+    damaged: int  # how many newer games cannot be read
+    has_games: bool  # whether any game can be loaded
+    has_records: bool  # whether any game can be replayed
 
 
 def shelf() -> Shelf:
-    """The current contents of the game folders."""
+    """The current state of the game folders."""
     folder = games_folder()
     left = records_in(folder)
     damaged = list(takewhile(lambda path: not is_record(path, changed(path)), left))
@@ -66,7 +67,7 @@ def shelf() -> Shelf:
 
 
 def shelf_stamp() -> tuple[int, ...]:
-    """A stamp that changes whenever a game is added, removed, opened or left, since each of these
+    """A value that changes whenever a game is added, removed, opened or left, since each of these
     changes a folder.
     """
     folder = games_folder()
@@ -83,7 +84,7 @@ def changed(path: Path) -> int:
 
 @lru_cache(maxsize=MOST_KNOWN)
 def is_record(path: Path, when: int) -> bool:
-    """Whether a file, last changed at `when`, is a readable record."""
+    """Whether a file is a readable record; `when` is the time of its last change."""
     try:
         load_head(path)
     except RecordError:
@@ -99,7 +100,7 @@ def all_records() -> list[Path]:
 
 @lru_cache(maxsize=100)
 def title_of(path: Path, when: int) -> str:
-    """A short title of a record last changed at `when`: scenario, opponents and date."""
+    """A record's scenario, opponents and date as a title; `when` is the time of its last change."""
     known = entry(path)
     if known.is_lost:  # deleted since it was listed
         return known.problem
@@ -118,7 +119,7 @@ def title_of(path: Path, when: int) -> str:
 
 
 class StartScreen(Screen):
-    """The first screen of the program."""
+    """The program's first screen."""
 
     def __init__(self, window: GameWindow) -> None:
         super().__init__(window)
@@ -131,7 +132,7 @@ class StartScreen(Screen):
         self.appearance = appearance_of(self.game_type)
         last, left = new_games.load()
         plans = {game: NewGamePlan.like(chosen) for game, chosen in left.items()}
-        # A scenario may have gone, and its plan then holds another game's.
+        # If the scenario no longer exists, the plan contains another game's.
         self.plans = {game: plan for game, plan in plans.items() if plan.game_type.id == game}
         self.plan = self.plans.get(last) or NewGamePlan()
         self.plans.setdefault(self.plan.game_type.id, self.plan)
@@ -141,7 +142,7 @@ class StartScreen(Screen):
     @property
     def shelf(self) -> Shelf:
         """The games to continue, load and replay. Reading thousands of records takes a while, so
-        they are read again only after a change.
+        they are read again only if something has changed.
         """
         stamp = shelf_stamp()
         if stamp != self._stamp:
@@ -179,7 +180,7 @@ class StartScreen(Screen):
         ]
 
     def lay_out(self) -> None:
-        """Place the menu on the right of the map."""
+        """Place the menu to the right of the map."""
         unit, window = self.window.unit, self.window
         wide = min(round(430 * unit), round(window.width * 0.5))
         high = 134 + 48 * len(self.entries()) + foot_of(self.problem)
@@ -208,7 +209,7 @@ class StartScreen(Screen):
         self.menu.draw((self.problem, *self.entries()), self.window.unit, self.hot, self.focus)
 
     def act(self, action: str) -> None:
-        """Carry out an entry of the menu."""
+        """Carry out a menu entry."""
         self.problem = ""
         self.lay_out()
         if action == "first":
@@ -235,7 +236,7 @@ class StartScreen(Screen):
             self.window.close()
 
     def press(self, symbol: int, modifiers: int) -> None:
-        """Handle the keys of the menu; Enter takes the entry with the focus, else the default."""
+        """Handle the menu's keys; Enter chooses the entry with the focus, or else the default."""
         for action, key, _, _ in self.entries():
             if symbol == ord(key.lower()):
                 self.do(action)
@@ -259,7 +260,9 @@ class StartScreen(Screen):
         self.play(table)
 
     def set_up(self, game_type: GameType, cards: Sequence[ScenarioCard]) -> None:
-        """Open the sheet for a game's scenario, side and level, with the last choices preset."""
+        """Open the sheet for choosing a game's scenario, side and level, with the last choices
+        preset.
+        """
         usual = game_type.usual_scenario or cards[0].id
         self.plan = self.plans.setdefault(game_type.id, NewGamePlan(usual))
         self.open(SetUpSheet(self, self.plan, self.begin, lambda: self.act("advanced"), cards))
@@ -269,6 +272,7 @@ class StartScreen(Screen):
         plan = self.plan
         self.kept(new_games.keep(plan.game_type.id, plan.chosen))
         self.start(plan)
+        plan.seed = ""  # known now: the next game gets its own
 
     def start(self, plan: NewGamePlan) -> None:
         """Start a game from a plan."""
@@ -280,7 +284,7 @@ class StartScreen(Screen):
         self.play(table)
 
     def play(self, table: Table) -> None:
-        """Show a game that was started or resumed; leave it if the window cannot show it."""
+        """Show a new or resumed game; leave it if the window cannot show it."""
         self.open(None)
         try:
             self.window.go("game", table)
@@ -296,7 +300,7 @@ class StartScreen(Screen):
             self.refuse(problem)
 
     def refuse(self, problem: Exception | str) -> None:
-        """Show why something cannot be done."""
+        """Show the reason why something cannot be done."""
         self.problem = str(problem)
         self.open(None)
         self.lay_out()

@@ -1,4 +1,4 @@
-"""The base class of game and replay screens: a board, a header, a log and the view."""
+"""The base class for game and replay screens: a board, a header, a log and the view."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from somalia.window.ui.spots import Spot
 from somalia.window.ui.window import GameWindow
 
 HEAD, FOOT = 62, 46
-"""The heights in points of the header, and of the line below the board."""
+"""Heights in points: the header, and the line below the board."""
 
 
 def bound(own: Sequence[actions.Action], symbol: int, modifiers: int) -> actions.Action | None:
-    """The action that a key always triggers; None if there is none.
+    """The action that a key triggers, whatever the question; None if there is none.
 
     Args:
         own: the screen's own actions, which take precedence.
@@ -60,8 +60,8 @@ def bound(own: Sequence[actions.Action], symbol: int, modifiers: int) -> actions
 
 
 def turn_sheet(screen: TableScreen, summary: TurnSheet | None = None) -> Sheet | None:
-    """The turn sheet for the summary that is due, or else for the last one again. None, with a
-    message, if there is none yet.
+    """The sheet for the turn summary that is due or, if none is due, for the previous one. None,
+    with a message, if there has been none yet.
     """
     summary = summary or screen.model.sitting.turns.last()
     if summary is None:
@@ -98,7 +98,7 @@ class TableScreen(Screen):
         self.walk, self.retelling, self.hearing = KeyboardWalk(self), Retelling(self), Hearing(self)
         self.leaving = Leaving(window)
         self._lit: Lights | None = None
-        self._told_at: object = None  # the position that the line below the board refers to
+        self._told_at: object = None  # the game position at the last update
         self._hot_is_old = False  # whether the spot under the pointer is out of date
 
     # -- for derived screens to override ---------------------------------------------------------
@@ -108,11 +108,11 @@ class TableScreen(Screen):
         return Node()
 
     def side_key(self) -> Any:
-        """The cache key for that panel, besides the model's revision."""
+        """That panel's cache key, apart from the model's revision."""
         return ()
 
     def sheets(self) -> dict[str, Callable[..., Sheet | None]]:
-        """The sheets of the screen by name."""
+        """The screen's sheets by name."""
         model, looks = self.model, self.looks
         rules = model.table.game_type.victory_rule
         return {
@@ -130,17 +130,17 @@ class TableScreen(Screen):
     # -- updates ---------------------------------------------------------------------------------
 
     def refresh(self, moving: bool = True) -> None:
-        """Update the model to the position, then the board."""
+        """Update first the model, then the board, for the current position."""
         self.model.refresh()
         self.follow(moving)
 
     def follow(self, moving: bool = True) -> None:
-        """Update the board to the position, and reset what the pointer was over."""
+        """Update the board for the current position, and reset what was under the pointer."""
         controller = self.model.controller
         self.board.set_state(controller.sight, moving and not self.model.pace.hurried)
         if (now := controller.sight.position_key) != self._told_at:
             is_shown, self._told_at = self._told_at is not None, now
-            if is_shown:  # before that, nothing is laid out
+            if is_shown:  # until then, nothing is laid out
                 self.hearing.go_on()
                 self._hot_is_old = True
                 self.hot = self.tip = ""
@@ -151,7 +151,7 @@ class TableScreen(Screen):
         self.window.dirty = True
 
     def followed(self, does: Callable[..., Any], *args: object) -> None:
-        """Call a function of the model, then update the board if the position has changed."""
+        """Call one of the model's functions, then update the board if the position has changed."""
         before = self.model.controller.sight.position_key
         does(*args)
         if self.model.controller.sight.position_key != before:
@@ -159,11 +159,11 @@ class TableScreen(Screen):
         self.relight()
 
     def relight(self) -> None:
-        """Update the highlights on the board from the model."""
+        """Update the board's highlights from the model."""
         self.model.hot, self.model.focus = self.hot, self.focus
         overlay = Overlaid(self.looks.tints_key(), self.looks.tints)
         if self._lit is not None and self._lit.overlay == overlay:
-            overlay = self._lit.overlay  # reuse the one that may be computed already
+            overlay = self._lit.overlay  # reuse the overlay, which may be computed already
         lights = lights_of(self.model, overlay)
         if lights != self._lit:
             self._lit = lights
@@ -178,7 +178,7 @@ class TableScreen(Screen):
     # -- places and drawing ------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        """Place the header at the top, the board on the left, question and log on the right."""
+        """Place the header at the top, the board on the left, and question and log on the right."""
         window = self.window
         unit, width, height = window.unit, window.width, window.height
         top, low = round(HEAD * unit), round(FOOT * unit)
@@ -187,7 +187,7 @@ class TableScreen(Screen):
         self.foot.place(0, 0, width - column, low)
         self.board.place(0, low, width - column, height - top - low)
         room = height - top
-        # With large text, the question needs the room more than the log does.
+        # With large text, the question needs the space more than the log does.
         high = round(min(room * 0.38, max(room * 0.28, room - 440 * unit)))
         self.story.place(width - column, 0, column, high)
         self.side.place(width - column, high, column, room - high)
@@ -201,7 +201,7 @@ class TableScreen(Screen):
 
     @property
     def told_tip(self) -> Tip:
-        """The text of the line below the board."""
+        """The text for the line below the board."""
         tip = Tip(self.tip) if self.tip else self.model.about
         caption = self.window.sounds.caption
         return Tip(f"{caption} {tip.first}".strip(), tip.second) if caption else tip
@@ -215,7 +215,7 @@ class TableScreen(Screen):
         self.model.hot, self.model.focus = self.hot, self.focus
 
     def paint(self) -> None:
-        """Draw board, panels, and messages over them."""
+        """Draw the board and panels, with messages over them."""
         self.board.draw()
         model, unit, hot, focus = self.model, self.window.unit, self.hot, self.focus
         self.head.draw(self.panel_key(), unit, hot, focus)
@@ -229,7 +229,7 @@ class TableScreen(Screen):
         self.board.draw_over()
 
     def _look_under_pointer(self) -> None:
-        """Update what is under a pointer that has not moved, because the panels have changed."""
+        """Update what is under the pointer: even if it has not moved, the panels have changed."""
         self._hot_is_old = False
         spot = self.spot_at(*self.pointer) if self.sheet is None else None
         now = (spot.action, self.tip_for(spot)) if spot else ("", "")
@@ -239,7 +239,7 @@ class TableScreen(Screen):
             self.window.dirty = True
 
     def spot_at(self, x: float, y: float) -> Spot | None:
-        """The spot at a point on a panel, or on a board laid out like one."""
+        """The spot at a point on a panel, or on a board laid out like a panel."""
         spot = super().spot_at(x, y)
         if spot is None and self.sheet is None and self.board.contains(x, y):
             if not any(panel.holds(x, y) for panel in self.panels):
@@ -247,7 +247,7 @@ class TableScreen(Screen):
         return spot
 
     def middle_of(self, action: str) -> tuple[float, float] | None:
-        """The window position of the centre of an action's spot."""
+        """The centre of an action's spot, as a position in the window."""
         middle = super().middle_of(action)
         if middle is None and self.sheet is None:
             return self.board.middle_of(action)
@@ -264,7 +264,7 @@ class TableScreen(Screen):
         self.relight()
 
     def tip_for(self, spot: Spot) -> str:
-        """The tip of a spot, with its key."""
+        """A spot's tip, with its key."""
         key = actions.key_of(spot.action)
         return f"{spot.tip} ({key})" if key and key not in spot.tip and spot.tip else spot.tip
 
@@ -275,7 +275,7 @@ class TableScreen(Screen):
     # -- actions -----------------------------------------------------------------------------------
 
     def act(self, id: str) -> None:
-        """Carry out an action of a button or key."""
+        """Carry out the action of a button or key."""
         action, what = actions.action_of(id, (*self.own_actions, *actions.ACTIONS))
         if action is None and (sheet := self.looks.sheet(self, id)) is not None:
             self.open(sheet)
@@ -284,7 +284,7 @@ class TableScreen(Screen):
             self.relight()
 
     def show_sheet(self, name: str, *about: object) -> None:
-        """Open a sheet by its name; one that the player did not ask for does not replace an open
+        """Open a sheet by its name. A sheet that the player did not ask for never replaces an open
         one.
         """
         by_itself = name in ("notice", "unsaved", "result", "hand-over")
@@ -296,5 +296,5 @@ class TableScreen(Screen):
             self.open(sheet)
 
     def recorded(self) -> Recorded:
-        """The record of this game, and whether it contains anything hidden from the viewer."""
+        """This game's record, and whether it contains anything hidden from the viewer."""
         return Recorded(self.model.table.record, self.model.controller.sight.hides)

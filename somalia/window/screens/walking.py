@@ -1,4 +1,4 @@
-"""Keyboard navigation on the board and its panels, through regions, pieces and buttons."""
+"""Keyboard navigation through the board's regions and pieces and the panels' buttons."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ class KeyboardWalk:
         self._screen = screen
 
     def regions(self, step: int) -> None:
-        """Move to the next highlighted region, or to the next of all regions if none is
-        highlighted.
-        """
+        """Move to the next highlighted region or, if none is highlighted, to the next region."""
         model = self._screen.model
         lit = list(lights_of(model).zones) or list(model.options.regions)
         if not lit:
@@ -26,7 +24,7 @@ class KeyboardWalk:
         self._stand_on(Found(lit[index % len(lit)]))
 
     def pieces(self, step: int) -> None:
-        """Move to the next piece, eligible ones first."""
+        """Move to the next piece; eligible pieces come first."""
         model, board = self._screen.model, self._screen.board
         offered = model.options.offered.options
         places = sorted(board.pieces(), key=lambda place: place.piece not in offered)
@@ -48,8 +46,8 @@ class KeyboardWalk:
         self._screen.relight()
 
     def buttons(self, step: int) -> None:
-        """Move to the next button or line of any panel, show its tip, and highlight the places it
-        names.
+        """Move to the next button or line on any panel, show its tip, and highlight the places that
+        it names.
         """
         screen, reading = self._screen, self._screen.model.reading
         among = list(dict.fromkeys(action for action in screen.actions() if action))

@@ -1,4 +1,4 @@
-"""The advice sheet: what the default AI would do, and what each answer is worth."""
+"""The advice sheet: what the default AI would do, and the estimated value of each answer."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class AdviceSheet(Sheet):
         )
 
     def name(self, option: str) -> str:
-        """The text of an option."""
+        """An option's text."""
         model, prompt = self.model, self.model.prompt
         assert prompt is not None
         name = str(model.say.label(prompt, option, model.view).name)
@@ -105,7 +105,7 @@ class AdviceSheet(Sheet):
         return nodes
 
     def act(self, action: str) -> None:
-        """Take the advice, start the estimates, or have the advice marked."""
+        """Take the advice, start the estimates, or mark the advised answer from now on."""
         model = self.model
         seat, advice = model.controller.seat, model.controller.advice
         if action == "take" and advice is not None:

@@ -1,5 +1,5 @@
-"""The after-action sheet: the game turn by turn, turning points, luck, and the report for the
-browser.
+"""The after-action sheet: the finished game turn by turn, turning points, luck, and the report for
+the browser.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ ABOUT = {
     "turning": "win chances by turn, ",
     "luck": "luck by roll, ",
 }
-"""Parts of a sentence about the report's contents, by the tab that shows some of the same."""
+"""Parts of a sentence about the report's contents; each is used if its tab exists."""
 THOUGHT = "and the computer's reasons."
 TABS = {"story": "By turn", "turning": "Turning points", "luck": "Luck"}
 PLOT = 190
-"""The height of a plot in points."""
+"""The height in points of a plot."""
 UNMADE = "Analysing the game. This takes up to a minute."
 
 
 class AfterSheet(Sheet):
-    """A finished game turn by turn, with its chances, luck, and buttons for what to do next.
+    """A finished game turn by turn, with win chances, luck, and buttons for what to do next.
 
-    Chances and luck are computed when their tab is first opened.
+    Win chances and luck are computed when their tab is first opened.
     """
 
     width, height = 900, 640
@@ -62,8 +62,8 @@ class AfterSheet(Sheet):
 
     @property
     def tabs(self) -> dict[str, str]:
-        """The tabs of this game. Turning points need a game without hidden information, and luck
-        needs a game that values its dice rolls.
+        """The tabs for this game. Turning points require a game without hidden information, and
+        luck requires a game that values its dice rolls.
         """
         table = self.model.table
         tabs = dict(TABS)
@@ -110,7 +110,7 @@ class AfterSheet(Sheet):
     # -- tabs --------------------------------------------------------------------------------------
 
     def _story(self) -> list[Node]:
-        """The summary of each turn."""
+        """The summaries of all turns."""
         turns: list[Node] = [
             Column(
                 [
@@ -125,8 +125,8 @@ class AfterSheet(Sheet):
         return self._scrolled(turns, "This game has no turn summaries.")
 
     def _turning(self) -> list[Node]:
-        """The chance to win at the start of each turn, as a plot and a table, with the largest
-        swings.
+        """The probability of winning at the start of each turn, as a plot and a table, with the
+        largest swings.
         """
         figures = self.maker.figures if self.maker else None
         if figures is None:
@@ -187,7 +187,7 @@ class AfterSheet(Sheet):
         ]
 
     def _luck(self) -> list[Node]:
-        """What the dice brought compared with the expected value, by turn and by roll."""
+        """How the dice results compare with their expected value, by turn and by roll."""
         figures = self.maker.figures if self.maker else None
         if figures is None:
             return [Fill(Text(UNMADE, 13, "italic", FADED, 2))]
@@ -260,7 +260,7 @@ class AfterSheet(Sheet):
             self.maker.begin()
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the keys of the buttons and tabs."""
+        """Handle the keys for the buttons and tabs."""
         named = {keys.R: "report", keys.S: "show:score", keys.W: "watch-again"}
         if self.maker is not None:
             named |= {
@@ -277,7 +277,7 @@ class AfterSheet(Sheet):
         self._first = min(max(0, self._first + (1 if lines > 0 else -1)), max(self._rows - 1, 0))
 
     def tick(self) -> bool:
-        """Whether there is news of the report."""
+        """Whether there is news about the report."""
         version = self.maker.version if self.maker is not None else 0
         if version == self._seen:
             return False

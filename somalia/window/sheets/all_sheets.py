@@ -1,4 +1,4 @@
-"""The list of the game's own sheets, each with a button."""
+"""The list of the game's own sheets, with a button for each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from somalia.window.ui.sheet import Host, Sheet
 
 
 class AllSheets(Sheet):
-    """A button for each sheet with its description; digits open the first nine."""
+    """A button for each sheet, with its description; the digit keys open the first nine."""
 
     width, height = 560, 560
     title = "Sheets"
@@ -36,11 +36,11 @@ class AllSheets(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Replace this sheet with the one that a button names."""
+        """Replace this sheet with the one named by a button."""
         self.of.open(self.looks.sheet(self.of, action))
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the digits of the buttons."""
+        """Handle the buttons' digit keys."""
         sheets = self.looks.model.controller.display.sheets()
         number = symbol - ord("0")
         if 0 < number < 10 and number <= len(sheets):

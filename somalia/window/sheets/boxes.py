@@ -1,4 +1,4 @@
-"""The shelf of games: a box for each game that the window can show."""
+"""The game shelf: a box for each game that the window can show."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ if TYPE_CHECKING:  # sheets can be made without Pillow
     from somalia.window.ui.canvas import Canvas
 
 BESIDE = 2
-"""The number of boxes in a row."""
+"""The number of boxes in each row."""
 ROOM, HIGH = 84, 222
-"""Heights in points of the sheet's header, and of each row of boxes."""
+"""Heights in points: the sheet's header, and each row of boxes."""
 FITTING = 4
-"""The number of boxes that fit on the sheet; with more than that, it scrolls."""
+"""The number of boxes that fit on the sheet; if there are more, it scrolls."""
 WIDE = 1.6
-"""The width of the picture on a box, as a multiple of its height."""
+"""The width of a box's picture, as a multiple of its height."""
 
 
 def box_of(game_type: GameType) -> GameBox:
-    """The text on a game's box; if the game declares none, only its name."""
+    """The text on a game's box; only the name, if the game provides no text."""
     return game_type.box or GameBox(game_type.name, "", "")
 
 
@@ -55,7 +55,7 @@ class GameBoxes(Sheet):
     """The games to choose from.
 
     Args:
-        choose: called with the game whose box is opened, and its scenarios.
+        choose: called with the chosen game and its scenarios.
         last: the id of the last game chosen, which Enter opens; "" for the first game.
     """
 
@@ -143,8 +143,8 @@ class GameBoxes(Sheet):
             self.first = int(what.rpartition(":")[2])
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the digits of the boxes, and Enter, which opens the box with the focus or else the
-        last game's.
+        """Handle the digits of the boxes, and Enter, which opens the box with the focus or, without
+        one, the last game's box.
         """
         known = list(self.games)
         if symbol in ENTERS and not self.of.focus and known:
@@ -156,7 +156,7 @@ class GameBoxes(Sheet):
         return False
 
     def roll(self, lines: float) -> None:
-        """Scroll the rows of boxes if they do not all fit."""
+        """Scroll the rows of boxes, if not all of them fit."""
         self.first = max(0, self.first + (1 if lines > 0 else -1))
         self.of.window.dirty = True
 

@@ -1,4 +1,4 @@
-"""The charts sheet, with a tab for each chart."""
+"""The charts sheet, which has a tab for each chart."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ if TYPE_CHECKING:
 
 SIZE = 14
 LONG = 14
-"""The length in characters at which the last column counts as prose and is left-aligned."""
+"""The length, in characters, from which the last column counts as prose and is left-aligned."""
 
 
 @dataclass(frozen=True)
 class _Cells(Node):
-    """A row of a chart, with columns as wide as their widest cells.
+    """A row in a chart, with columns as wide as their widest cells.
 
     Args:
-        last: the text anchor of the last column, which is left-aligned if it is prose.
+        last: the text anchor for the last column, which is left-aligned if it is prose.
     """
 
     table: Chart
@@ -75,7 +75,7 @@ class _Cells(Node):
 
 
 def _shares(canvas: Canvas, table: Chart) -> list[float]:
-    """The share of the width for each column: by its widest cell, with a limit for prose."""
+    """Each column's share of the width, by its widest cell, with a limit for prose."""
     widest = [
         max(canvas.wide(row[at], SIZE, "bold") for row in (table.columns, *table.rows))
         for at in range(len(table.columns))
@@ -85,7 +85,7 @@ def _shares(canvas: Canvas, table: Chart) -> list[float]:
 
 
 class ChartsSheet(TextSheet):
-    """The charts of the current game."""
+    """The current game's charts."""
 
     width, height = 900, 620
 
@@ -154,7 +154,7 @@ class ChartsSheet(TextSheet):
             self.name, self.scroll = action.removeprefix("chart:"), 0
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the digits of the tabs."""
+        """Handle the tabs' digit keys."""
         index = symbol - keys.KEY_1
         if 0 <= index < len(self.names):
             self.act(f"chart:{self.names[index]}")

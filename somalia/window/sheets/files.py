@@ -1,4 +1,4 @@
-"""The sheets for files: records to load or replay, saving a copy, and unsaved games."""
+"""The sheets for files: loading or replaying records, saving a copy, and unsaved games."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 STRANGE = re.compile(r'[\x00-\x1f/\\:*?"<>|]')
-"""Characters that some file systems do not allow in names."""
+"""Characters that some file systems do not allow in file names."""
 MOST_ROWS = 40
-"""The most rows to build, which is more than can fit."""
+"""The most rows to lay out, which is more than can fit."""
 LONGEST_NAME = 48
-"""The most characters in the name of a copy."""
+"""The most characters in a copy's name."""
 
 
 @dataclass(frozen=True)
 class Rows(Node):
-    """As many rows of equal height as fit, with a line below that says which they are.
+    """As many rows of equal height as fit, with a line below stating which rows they are.
 
     Args:
         first: the index of the first row among all records.
-        many: the number of all records.
+        many: the total number of records.
     """
 
     nodes: Sequence[Node]
@@ -52,7 +52,7 @@ class Rows(Node):
     many: int
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the rows that fit, and store their number in the canvas's facts as "rows"."""
+        """Draw the rows that fit, and store their number as "rows" in the canvas's facts."""
         u, (left, top, right, bottom) = canvas.u, box
         row = u(56)
         rows = max(1, int((bottom - top - u(22)) // row))
@@ -68,11 +68,11 @@ class Rows(Node):
 
 @dataclass(frozen=True)
 class FileRow(Node):
-    """A record: scenario, players, date and progress.
+    """A row for a record: scenario, players, date and progress.
 
     Args:
         at: its index among all records.
-        number: its number among the visible ones, which is its key.
+        number: its number among the visible records, which is also its key.
     """
 
     at: int
@@ -81,7 +81,7 @@ class FileRow(Node):
     is_chosen: bool
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it on a plate."""
+        """Draw the row on a plate."""
         u, entry, action = canvas.u, self.entry, f"file:{self.at}"
         left, top, right, _ = box
         ground = HOT if canvas.is_hot(action) or self.is_chosen else CARD
@@ -152,7 +152,7 @@ class Files(Sheet):
 
     @property
     def rows(self) -> int:
-        """The number of visible records in the last layout."""
+        """The number of records visible in the last layout."""
         return self.of.cover.facts.get("rows", 8)
 
     @property
@@ -178,7 +178,7 @@ class Files(Sheet):
         self.opens(self.files[int(action.removeprefix("file:"))])
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the digits of the rows, arrows and page keys to move, and Enter to open."""
+        """Handle digits for the rows, arrows and page keys to move, and Enter to open."""
         index = symbol - keys.KEY_1 + int(self.scroll)
         step = {
             keys.UP: -1,
@@ -209,10 +209,10 @@ class Files(Sheet):
 
 
 class SaveSheet(Sheet):
-    """Saves a copy of the game under a name that the player enters.
+    """Saves a copy of the game under a name entered by the player.
 
     Args:
-        save: saves under a name; returns a message, and whether it was refused.
+        save: saves under a name; returns a message, and whether saving was refused.
     """
 
     width, height = 560, 250
@@ -232,7 +232,7 @@ class SaveSheet(Sheet):
         return (*super().key, self.field.text, self.told)
 
     def content(self) -> Node:
-        """The name field, and the result of saving."""
+        """The name field, and the result of the save."""
         about = (
             "The copy keeps the game as it is now. Open it with Load on the start screen. "
             "The game itself is saved after every answer."
@@ -276,14 +276,14 @@ GIVES_UP = {
     "quit": "Quit unsaved",
     "watch-again": "Replay saved part",
 }
-"""Ways to leave an unsaved game, each with the label of the button that does so anyway."""
+"""Ways to leave an unsaved game, each with the label of the button for leaving anyway."""
 
 
 class Unsaved(Sheet):
     """Explains why the record cannot be written, with buttons for what to do.
 
     Args:
-        leaving: what the player was about to do, an action of `GIVES_UP`; "" for nothing.
+        leaving: what the player was about to do, as a key of `GIVES_UP`; "" for nothing.
     """
 
     width, height = 640, 330
@@ -305,7 +305,7 @@ class Unsaved(Sheet):
         return (*super().key, self.leaving, self.field.text, self.told, table.unsaved)
 
     def content(self) -> Node:
-        """The error, a field for another file, and the buttons."""
+        """The error, a field for a different file, and the buttons."""
         unsaved = self.model.table.unsaved
         go_on = GIVES_UP.get(self.leaving)
         there = Button("Save to file", "elsewhere", "^S", is_chief=True, high=34)
@@ -339,7 +339,7 @@ class Unsaved(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Try again, save to another file, or give up the record."""
+        """Try again, save to a different file, or give up the record."""
         table = self.model.table
         if action == "again":
             if table.writer is not None and table.writer.try_again():
@@ -358,7 +358,7 @@ class Unsaved(Sheet):
             self.of.act(f"give-up:{self.leaving}")
 
     def done(self) -> None:
-        """Return to the game, now saved, or continue to what the player was about to do."""
+        """Return to the game, now that it is saved, or do what the player was about to do."""
         self.of.open(None)
         self.model.refresh()
         if self.leaving:
@@ -386,7 +386,7 @@ class Unsaved(Sheet):
 
 
 class Notice(Sheet):
-    """Something to read before the game continues."""
+    """A text to read before the game continues."""
 
     width, height = 680, 320
     title = "Before you continue"
@@ -396,7 +396,7 @@ class Notice(Sheet):
         self.told = tuple(lines)
 
     def content(self) -> Node:
-        """The paragraphs, scrolling if they are long, and a button to continue."""
+        """The paragraphs, scrolling if they are long, and a button for continuing."""
         paragraphs = [Paragraph(text, leading=1.28) for text in "\n\n".join(self.told).split("\n")]
         go_on = Button("Continue", "close", "Enter", is_chief=True, high=34)
         text = Prose(paragraphs, int(self.scroll), 16)
@@ -411,7 +411,7 @@ class Notice(Sheet):
 
 
 def saved_folder() -> Path:
-    """The folder for copies."""
+    """The folder where copies are saved."""
     return games_folder() / SAVED
 
 
@@ -427,7 +427,7 @@ def proposed(turn: int) -> str:
 
 
 def save_under(table: Table, name: str) -> tuple[str, bool]:
-    """Copy the game's record; returns a message, and whether it was refused."""
+    """Copy the game's record; return a message, and whether the copy was refused."""
     name = " ".join(STRANGE.sub(" ", name).split()).strip(". ").removesuffix(".txt")
     if not name:
         return "Type a name for the copy.", True

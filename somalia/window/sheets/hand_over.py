@@ -1,4 +1,4 @@
-"""Sheets that cover the map while players at one screen change seats."""
+"""Sheets that cover the map while players sharing a screen change seats."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class CoverSheet(Sheet):
         self.seat = seat
 
     def node(self) -> Node:
-        """The side's colour over everything, with emblem, title, date and content."""
+        """A background in the side's colour, with emblem, title, date and content."""
         side = self.seat.sides[0]
         when = self.model.controller.display.when(self.model.view)
         when = when[:1].upper() + when[1:]
@@ -64,7 +64,7 @@ class _Cover(Node):
     note: Node
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it over the whole canvas."""
+        """Draw the cover over the whole canvas."""
         u, colour = canvas.u, self.colour
         canvas.pen.rectangle((0, 0, canvas.width, canvas.height), colour)
         wide, high = min(u(620), canvas.width - u(40)), min(u(430), canvas.height - u(40))
@@ -101,7 +101,7 @@ class HandOverSheet(CoverSheet):
         return (*super().key, self.seat.name, self.field.text)
 
     def content(self) -> Node:
-        """A field for the player's name, and a button to press when ready."""
+        """A field for the player's name, and a button for the player to press when ready."""
         seated = Button("I'm ready", "seated", "Enter", size=17, is_chief=True, high=46)
         name = self.field.node(34)
         return Column([Label("Player", 16), Gap(6), name, Gap(30), seated])
@@ -114,7 +114,7 @@ class HandOverSheet(CoverSheet):
             self.of.act("seated")
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle Enter; other keys go to the name, and none closes the sheet."""
+        """Handle Enter; other keys go to the name, and no key closes the sheet."""
         if symbol in ENTERS:
             self.act("seated")
         else:
@@ -130,7 +130,7 @@ class HandOverSheet(CoverSheet):
 class TakeBackSheet(CoverSheet):
     """Asks the other players, one after another, whether a seat may undo its last answer.
 
-    Afterwards the window is always handed back to the seat that asks.
+    Afterwards the window is always handed back to the seat that asked.
     """
 
     note = "The board is covered to keep the answer secret."
@@ -161,7 +161,7 @@ class TakeBackSheet(CoverSheet):
         )
 
     def act(self, action: str) -> None:
-        """Record a player's answer, then ask the next one or hand back."""
+        """Record a player's answer, then ask the next player or hand back."""
         if action not in ("allow", "refuse"):
             return
         self.of.open(None)
@@ -176,7 +176,7 @@ class TakeBackSheet(CoverSheet):
         self.model.shows("hand-over", self.asker)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the keys of the two buttons; no other key closes the sheet."""
+        """Handle the two buttons' keys; no other key closes the sheet."""
         action = {"Y": "allow", "N": "refuse"}.get(letter(symbol).upper())
         if action is not None:
             self.act(action)

@@ -1,4 +1,4 @@
-"""The hints sheet: all hints so far, including those missed because of an early answer."""
+"""The hints sheet: all hints so far, including any missed by answering early."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from somalia.window.ui.sheet import Host, Sheet
 
 
 class HintsSheet(Sheet):
-    """All hints so far, shown or missed."""
+    """All hints so far, whether shown or missed."""
 
     width, height = 760, 600
     title = "Hints"
@@ -28,7 +28,7 @@ class HintsSheet(Sheet):
         return (*super().key, self._first, self.of.focus)
 
     def content(self) -> Node:
-        """The hints, one below the other."""
+        """The hints, one below another."""
         model = self.model
         sides = model.controller.sight.sides or tuple(model.table.rules.sides)
         turn = model.table.rules.phase(model.view).turn

@@ -29,12 +29,12 @@ class KeysSheet(Sheet):
 
 @dataclass(frozen=True)
 class _Columns(Node):
-    """The lines, with a column for the keys as wide as the widest of them."""
+    """The lines, with a first column as wide as the widest key names."""
 
     lines: Sequence[KeyLine]
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it in the largest size that fits."""
+        """Draw the columns in the largest size that fits."""
         names = max(canvas.wide(line.keys, 13, "bold") for line in self.lines)
         names_wide = names / canvas.unit + 12
         width, room = box[2] - box[0], box[3] - box[1]

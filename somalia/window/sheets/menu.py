@@ -12,8 +12,8 @@ THROWS = {
     "dice": ("Roll my own dice", "Let the computer roll"),
     "coin": ("Toss my own coin", "Let the computer toss"),
 }
-"""Labels of the menu entry for dice or coin, by `GameType.thrown`: for rolling by hand, and for
-letting the computer roll.
+"""Labels for the menu entry for dice or coin, by `GameType.thrown`: one for rolling by hand, and
+one for letting the computer roll.
 """
 
 
@@ -75,7 +75,7 @@ class Menu(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Carry out an entry; resigning takes two presses."""
+        """Carry out an entry; resigning requires two presses."""
         if action == "resign" and not self.is_sure:
             self.is_sure = True
             return
@@ -83,7 +83,7 @@ class Menu(Sheet):
         self.of.act(action)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the keys of the entries."""
+        """Handle the entries' keys."""
         for action, key, _ in self.entries():
             if symbol == ord(key.lower()):
                 self.of.do(action)

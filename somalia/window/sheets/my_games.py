@@ -1,4 +1,4 @@
-"""My games: all saved and finished games with their pictures, and statistics and honours."""
+"""My games: all saved and finished games with their pictures, plus statistics and honours."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from somalia.window.ui.palette import FADED, GOOD, HEADING, INK
 from somalia.window.ui.sheet import Host, Sheet
 
 PICTURE = 44
-"""The size of a game's picture in points."""
+"""The size in points of a game's picture."""
 
 
 class MyGames(Files):
-    """All games; Enter resumes a game, or replays one that is over.
+    """All games; Enter resumes a game, or replays it if it is over.
 
     Args:
         opens: called with the game to resume.
@@ -64,7 +64,7 @@ class MyGames(Files):
         self.title = "My games"
         self.replays = replays
         self.told = ""
-        self._sure = -1  # the row that is removed if the button is pressed again
+        self._sure = -1  # the row to remove if the button is pressed again
 
     @property
     def key(self) -> Any:
@@ -87,12 +87,12 @@ class MyGames(Files):
             for key, label, action in ways
         ]
         message = self.told or "Removed games are moved to another folder, not deleted."
-        # In the bottom margin, as this sheet has one line more than others.
+        # Placed in the bottom margin, as this sheet has one more line than others.
         foot = Padded(Label(message, 20, 11.5, "italic", FADED), (0, 7, 0, -7))
         return Column([Fill(super().content()), Gap(12), Row(buttons, 10), foot])
 
     def _row(self, index: int, entry: ListedRecord, number: int) -> Node:
-        """A picture of the scenario, then the record."""
+        """The scenario's picture, then the record."""
         picture = Picture(lambda wide, high: self._picture(entry.path, min(wide, high)), PICTURE)
         row = super()._row(index, entry, number)
         return Row([Padded(picture, (3, 0, 3, 0)), row], 4, (-PICTURE - 6, 1))
@@ -106,7 +106,7 @@ class MyGames(Files):
             return None
 
     def act(self, action: str) -> None:
-        """Open a game, or carry out one of the buttons."""
+        """Open a game, or carry out the action of one of the buttons."""
         word, _, what = action.partition(":")
         if word == "file":
             self.at = int(what)
@@ -143,7 +143,7 @@ class MyGames(Files):
             self.told = f"Can't write it: {reason(error)}."
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the keys of the buttons and of the list."""
+        """Handle the keys for the buttons and the list."""
         named = {
             keys.R: "game:replay",
             keys.E: "game:export",

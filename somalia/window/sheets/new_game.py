@@ -1,21 +1,19 @@
-"""The sheets that set up a new game: the first game, and any other."""
+"""The sheets for setting up a new game: one for a first game, and one for any other."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from somalia.datafile import DataError
 from somalia.games import game_of, usual_game
-from somalia.games.game_type import GameType
-from somalia.games.scenario_card import LEVELS, NORMAL, Option, ScenarioCard
+from somalia.games.scenario_card import Option, ScenarioCard
 from somalia.play import hints
 from somalia.play import library as shelf
-from somalia.play.new_games import Chosen
+from somalia.play.new_games import NewGamePlan
 from somalia.play.settings import HAND_OVERS
-from somalia.play.table import HUMAN, GameSetup
+from somalia.play.table import HUMAN
 from somalia.window.looks import Appearance, FirstSide, NoAppearance, appearance_of
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.field import TextField
@@ -46,132 +44,14 @@ if TYPE_CHECKING:
 
 CHOSEN: Colour = (226, 206, 158)
 SPLIT = 0.39
-"""The share of the sheet's width for the list of scenarios."""
+"""The fraction of the sheet's width used for the list of scenarios."""
 THROWS = {
     "dice": ("Dice", "roll", "Roll real dice and enter the results."),
     "coin": ("Coin", "toss", "Toss a real coin and enter the results."),
 }
 """The switch for dice or coin (`GameType.thrown`): its label, a verb, and its tip."""
 COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option", "side", "level")}
-"""For each scrolling column, the first words of its actions."""
-
-
-@dataclass
-class NewGamePlan:
-    """The settings of a new game."""
-
-    scenario: str = field(default_factory=lambda: usual_game().usual_scenario)
-    seats: dict[str, str] = field(default_factory=dict)
-    seed: str = ""
-    options: dict[str, str] = field(default_factory=dict)
-    dice: str = "auto"  # or "typed", for players who roll their own
-    names: dict[str, str] = field(default_factory=dict)  # names of the players, by seat
-    level: str = NORMAL  # the opponents' level, if they have it
-
-    def __post_init__(self) -> None:
-        self.fit()
-
-    @property
-    def own(self) -> str:
-        """The seat of the only human player; "" if there is none, or more than one."""
-        people = [side for side, who in self.seats.items() if who == HUMAN]
-        return people[0] if len(people) == 1 else ""
-
-    def levels(self) -> list[shelf.Level]:
-        """The levels at which the opponents of the only human player can play."""
-        return shelf.levels(self.card, self.options, self.own) if self.own else []
-
-    def play(self, side: str, level: str) -> None:
-        """Give one seat to a human player, and the others to the default opponents at a level; if
-        they do not have that level, they play at the normal one.
-        """
-        self.level = level
-        able = {one.level: one.seats for one in shelf.levels(self.card, self.options, side)}
-        others = able.get(level, able[NORMAL])
-        self.seats = {one: others.get(one, HUMAN) for one in self.seats}
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether the seats are as `play` would fill them, or all human."""
-        people = {*self.seats.values()} == {HUMAN}
-        return people or any({**one.seats, self.own: HUMAN} == self.seats for one in self.levels())
-
-    def fit(self) -> None:
-        """Adapt options and seats to the scenario; a player keeps a seat with the same role.
-
-        Other seats are played by the scenario's default AI.
-        """
-        known = {option.id: option.choices for option in self.card.options}
-        self.options = {id: now for id, now in self.options.items() if now in known.get(id, ())}
-        sides, usual = self.card.sides(self.options), self.card.computers(self.options)
-        before, self.seats = self.seats, {}
-        lost = [
-            side.partition("-")[0]
-            for side, who in before.items()
-            if who == HUMAN and side not in sides.order
-        ]
-        for side in sides.order:
-            role = sides.roles[side]
-            if side in before:
-                self.seats[side] = before[side]
-            elif role in lost:
-                lost.remove(role)
-                self.seats[side] = HUMAN
-            else:
-                self.seats[side] = usual[side]
-            if self.seats[side] not in (one.who for one in shelf.players(self.game_type, role)):
-                self.seats[side] = usual[side]
-        if HUMAN not in self.seats.values() and (not before or HUMAN in before.values()):
-            self.seats[sides.order[0]] = HUMAN
-
-    @classmethod
-    def like(cls, chosen: Chosen) -> NewGamePlan:
-        """A plan with saved choices, as far as scenario and opponents still exist."""
-        level = chosen.level if chosen.level in LEVELS else NORMAL
-        dice = chosen.dice if chosen.dice in ("auto", "typed") else "auto"
-        seats, options = dict(chosen.seats), dict(chosen.options)
-        return cls(chosen.scenario, seats, options=options, dice=dice, level=level)
-
-    @property
-    def chosen(self) -> Chosen:
-        """The choices to save for the next new game."""
-        return Chosen(self.scenario, self.level, self.dice, self.seats, self.options)
-
-    def setup(self) -> GameSetup:
-        """The settings in the form that the table takes."""
-        names = {
-            side: name.strip()
-            for side, name in self.names.items()
-            if self.seats.get(side) == HUMAN and name.strip()
-        }
-        seats, options = dict(self.seats), dict(self.options)
-        seed = self.seed or None
-        dice = self.dice if self.card.thrown else "auto"
-        return GameSetup(
-            scenario=self.scenario,
-            seats=seats,
-            seed=seed,
-            options=options,
-            charts=[],
-            dice=dice,
-            record=None,
-            resume=False,
-            names=names,
-        )
-
-    @property
-    def game_type(self) -> GameType:
-        """The game of the scenario."""
-        return game_of(self.scenario)
-
-    @property
-    def card(self) -> ScenarioCard:
-        """The chosen scenario, or the default one if that cannot be read."""
-        try:
-            return shelf.card(self.scenario)
-        except DataError:
-            self.scenario = usual_game().usual_scenario
-            return shelf.card(self.scenario)
+"""For each scrolling column, the first words of its actions' ids."""
 
 
 def playable() -> list[ScenarioCard]:
@@ -187,7 +67,7 @@ def playable() -> list[ScenarioCard]:
 
 
 def key_plate(key: str) -> Node:
-    """The key of a card, as on a keyboard."""
+    """A card's key, drawn like a key on a keyboard."""
 
     def draw(canvas: Canvas, box: Box) -> None:
         u, (left, top, right, _) = canvas.u, box
@@ -201,7 +81,7 @@ class FirstGame(Sheet):
     """Starts a first game after a single choice: the side.
 
     Args:
-        start: called with the plan of the game.
+        start: called with the game's plan.
     """
 
     width, height = 800, 352
@@ -280,7 +160,7 @@ class FirstGame(Sheet):
             self.of.kept(hints.want(not hints.are_wanted()))
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the keys of the sides, Enter for the first side, and H for hints."""
+        """Handle the sides' keys, Enter for the first side, and H for hints."""
         sides = self.appearance.first_sides()
         if symbol in ENTERS and not self.of.focus and sides:
             self.act(f"side:{sides[0].side}")
@@ -297,7 +177,7 @@ class FirstGame(Sheet):
 
 @dataclass(frozen=True)
 class SeatHead(Node):
-    """A seat's name with its colours, and a description of its player beside or below."""
+    """A seat's name with its colours, and a description of its player beside or below the name."""
 
     name: str
     about: str
@@ -312,7 +192,7 @@ class SeatHead(Node):
         return name + won + canvas.wide(self.about, 11.5, "italic") <= width
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of one line, or of that and up to two lines of description."""
+        """The height of the name's line, plus up to two lines if the description is below it."""
         if self._is_beside(canvas, width):
             return canvas.u(20)
         return canvas.u(20 + 15 * min(canvas.lines_of(self.about, width, 11.5, "italic"), 2))
@@ -334,7 +214,7 @@ class SeatHead(Node):
 
 
 def _able(scenario: str, options: tuple[tuple[str, str], ...], side: str) -> list[shelf.Opponent]:
-    """The players that can take a seat in a scenario."""
+    """The players that can fill a seat in a scenario."""
     card = shelf.card(scenario)
     return shelf.able(card, game_of(scenario), card.sides(dict(options)), side)
 
@@ -343,7 +223,7 @@ class NewGame(Sheet):
     """The new-game sheet: scenario, seats, options and seed.
 
     Args:
-        plan: the plan that the sheet changes.
+        plan: the plan, which the sheet modifies.
         begin: starts the game.
         cards: the scenarios to choose from; None for all of them.
     """
@@ -361,12 +241,12 @@ class NewGame(Sheet):
         super().__init__(of)
         self.plan, self.begin = plan, begin
         self.cards = playable() if cards is None else list(cards)
-        # Read files once, not at every drawing.
+        # Read files once, not on every redraw.
         self.game_names = {card.id: game_of(card.id).name for card in self.cards}
         self.able = cache(_able)
         self.first = {"shelf": 0, "choices": 0}  # the first row shown in each column
-        self.keeps = True  # keep the chosen scenario in sight until the player scrolls
-        self.typing = "seed"  # where text goes: the seed, or the seat to be named
+        self.keeps = True  # keep the chosen scenario visible until the player scrolls
+        self.typing = "seed"  # where typed text goes: the seed, or the seat being named
         self.fields = {"seed": TextField("any word (optional)", plan.seed, 24)}
 
     @property
@@ -388,11 +268,11 @@ class NewGame(Sheet):
 
     @property
     def hand_over(self) -> str:
-        """When players at one screen hand over; changing it here saves the setting."""
+        """When players sharing a screen hand over; changing it here also saves the setting."""
         return self.of.window.hand_over or self.of.settings.hand_over
 
     def content(self) -> Node:
-        """The scenarios on the left, and the choices for the current one on the right."""
+        """The scenarios on the left, and the choices for the selected one on the right."""
         line = Custom(0, lambda canvas, box: canvas.pen.line((*box[:2], box[0], box[3]), FADED))
         begin = Button("Start", "begin", "Enter", size=15, is_chief=True, high=40)
         right = Column(
@@ -409,7 +289,7 @@ class NewGame(Sheet):
     # -- the scenarios ---------------------------------------------------------------------------
 
     def _shelf(self) -> Node:
-        """A card for each scenario, and details of the chosen one."""
+        """A card for each scenario, and details about the chosen one."""
         chosen = self.plan.card
         look = appearance_of(self.plan.game_type)
         palette = self.of.settings.palette
@@ -439,7 +319,7 @@ class NewGame(Sheet):
         )
 
     def _card(self, card: ScenarioCard, is_chosen: bool) -> Node:
-        """A scenario's name, with its game and whether it has hints if there is room."""
+        """A scenario's name and, if they fit, its game and whether it has hints."""
         ground: Colour = CHOSEN if is_chosen else CARD
         details = self.details(card)
 
@@ -483,7 +363,7 @@ class NewGame(Sheet):
         return [*seats, *first, *options[1:]]
 
     def _seat(self, side: str) -> Node:
-        """A button for each possible player of a seat, and a description of the chosen one."""
+        """A button for each possible player in a seat, and a description of the chosen player."""
         plan = self.plan
         sides, look = plan.card.sides(plan.options), appearance_of(plan.game_type)
         who, called = plan.seats[side], plan.card.seat_name(sides, side)
@@ -510,13 +390,13 @@ class NewGame(Sheet):
         swatches = look.swatches(plan.card, sides, side, self.of.settings.palette)
         colour = look.side_colour(plan.card, side)
 
-        # Reserve room for any player, so that what is below keeps its place.
+        # Reserve space for any player, so that everything below keeps its place.
         head = SeatHead(called, about, strength, colour, tuple(swatches))
         heads = [replace(head, about=one.about) for one in known]
         return Column([Steady(head, heads), Steady(Flow(buttons), [Flow([*others, named])])], 1)
 
     def _option(self, option: Option) -> Node:
-        """An optional rule: its name, a button for each choice, and its meaning."""
+        """An optional rule: its name, a button for each choice, and an explanation."""
         now = self.plan.options.get(option.id, option.default)
         about = f"{option.rule}: {option.about}"
         buttons = [
@@ -534,7 +414,7 @@ class NewGame(Sheet):
         return Column([Row([name, Flow(buttons)], 6, (0.34, 0.66)), Text(about, 11, ink=FADED)], 2)
 
     def _seed(self) -> Node:
-        """The field for the seed."""
+        """The text field for the seed."""
         field_ = self.fields["seed"]
         field_.text = self.plan.seed
         line = Plate(field_.node(30), action="type:seed", tip="The seed")
@@ -544,7 +424,9 @@ class NewGame(Sheet):
         return Row([word, line, remark], 8, (-44, 0.5, 0.5))
 
     def _table(self) -> Node:
-        """The switch for dice, if the game has any, and for hand-overs with two players or more."""
+        """The switches for dice, if the game has any, and for hand-overs, if there are several
+        players.
+        """
         plan = self.plan
         buttons: list[Node] = []
         if thrown := plan.card.thrown:
@@ -597,6 +479,9 @@ class NewGame(Sheet):
         chosen scenario; Backspace edits the seed or name.
         """
         shown = {spot.action for spot in self.of.cover.spots} - {f"scenario:{self.plan.scenario}"}
+        if symbol in ENTERS and self._is_naming():
+            self.typing = "seed"
+            return True
         if symbol in ENTERS and self.of.focus not in shown:
             self.begin()
             return True
@@ -613,7 +498,7 @@ class NewGame(Sheet):
         return False
 
     def _walk(self, step: int) -> None:
-        """Move the keyboard focus; a column scrolls when the focus passes its end."""
+        """Move the keyboard focus; a column scrolls when the focus moves past its end."""
         of, cover = self.of, self.of.cover
         towards, end = ("below", -1) if step > 0 else ("above", 0)
         for _ in range(100):
@@ -640,7 +525,9 @@ class NewGame(Sheet):
         return [action for action in actions if action.partition(":")[0] in COLUMNS[name]]
 
     def _column(self) -> str:
-        """The column that page keys scroll: the one with the focus, else under the pointer."""
+        """The column that page keys scroll: the one with the focus or, without a focus, the one
+        under the pointer.
+        """
         word = self.of.focus.partition(":")[0]
         for name, words in COLUMNS.items():
             if word in words:
@@ -654,7 +541,7 @@ class NewGame(Sheet):
         return "shelf" if is_left and cover.holds(*self.of.pointer) else "choices"
 
     def _page(self, step: int) -> None:
-        """Scroll a column by a page; if it is already at its end, scroll the other one."""
+        """Scroll a column by a page; if it is already at its end, scroll the other column."""
         way, name = "below" if step > 0 else "above", self._column()
         rows = [spot for spot in self.of.cover.spots if spot.action.startswith("rows:")]
         own = [spot for spot in rows if spot.action.startswith(f"rows:{name}:")]
@@ -678,7 +565,7 @@ class NewGame(Sheet):
         self.first[name] = first
 
     def typed(self, text: str) -> bool:
-        """Add text to the seed, or to a name."""
+        """Add text to the seed, or to a player's name."""
         is_name = self._is_naming()
         if text.isprintable() and (is_name or not text.isspace()):
             self._write((self._written() + text).lstrip()[:24])

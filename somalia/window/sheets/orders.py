@@ -1,4 +1,4 @@
-"""The standing orders sheet: current orders, buttons for new ones, and a field for any other."""
+"""The standing orders sheet: current orders, buttons for new orders, and a field for any other."""
 
 from __future__ import annotations
 
@@ -35,18 +35,19 @@ NOT_YET = "answer a question first, then F10 repeats it."
 REST, ONCE_MORE = "For the rest of this mission or step", "For the active unit"
 MOST = 99
 SPARE_ROWS, ROW_HIGH, ROW_NAME = 5, 33, 110
-"""The number of rows that fit the sheet's normal height; the height of a row, and the width of its
-heading, in points. With more rows the sheet is taller.
+"""The number of rows that fit in the sheet's normal height, the height of a row, and the width of
+its heading, both in points. If there are more rows, the sheet is taller.
 """
 IN_A_ROW = 7
-"""Roughly how many buttons for one part of an order fit side by side."""
+"""The approximate number of buttons for one part of an order that fit side by side."""
 
 
 class OrdersSheet(Sheet):
-    """The standing orders of the active player, or else of the first player at the table.
+    """The active player's standing orders or, if there is none, those of the first player at the
+    table.
 
     Raises:
-        Refused: no player sits at the table.
+        Refused: no human player is at the table.
     """
 
     width, height = 800, 540
@@ -81,12 +82,12 @@ class OrdersSheet(Sheet):
         self.field = TextField("or type an order (help lists them)")
         self.told = ""
         self.refused = False
-        self._first = 0  # the first row of buttons shown
+        self._first = 0  # the first visible row of buttons
         self._rows = 0  # rows of buttons in the last layout
 
     @property
     def forms(self) -> list[OrderForm]:
-        """The kinds of orders that this player can give by a button."""
+        """The kinds of orders that this player can give with a button."""
         table = self.model.table
         roles = table.game_type.roles(table.scenario)
         own = {roles.get(side, "") for side in self.seat.sides}
@@ -114,7 +115,7 @@ class OrdersSheet(Sheet):
         return self.model.controller.orders.of(self.seat.name)
 
     def words(self, button: OrderButton) -> tuple[str, str]:
-        """The label of a button, and its order, with the number filled in."""
+        """A button's label and its order, with the number filled in."""
         number = self.numbers.get(button.words, 0)
         shown = f"{number / 10:g}" if button.tenths else str(number)
         return button.label.format(shown), button.words.format(shown)
@@ -147,11 +148,11 @@ class OrdersSheet(Sheet):
             Gap(6),
             Text(self.told, 12.5, "bold", WARNING if self.refused else GOOD, 4),
         ]
-        # With large text the buttons scroll; the field stays in sight.
+        # With large text the buttons scroll; the field stays visible.
         return Column([*head, Fill(Scroll(nodes, self._first, "orders")), *foot])
 
     def _put_together(self, whole: str) -> list[Node]:
-        """Rows for the parts of an order, and a button for the order that they make."""
+        """Rows for the parts of an order, and a button for the order they form."""
         parts = self.parts.get(whole, ())
         nodes: list[Node] = []
         for number, part in enumerate(parts):
@@ -175,7 +176,7 @@ class OrdersSheet(Sheet):
         return nodes
 
     def rows(self, form: OrderForm) -> Sequence[OrderRow]:
-        """The orders that are available in the current position."""
+        """The orders available in the current position."""
         return form.rows(self.model.controller.sight, self.seat.name) if form.rows else ()
 
     def _buttons(self, buttons: Sequence[OrderButton]) -> list[Button]:
@@ -205,7 +206,7 @@ class OrdersSheet(Sheet):
         return Row([Flow([*ends, *again]), Button("End all", "clear")], 8, (1, -96))
 
     def _same(self) -> str:
-        """The answer that "Repeat" would give now; "" if it cannot."""
+        """The answer that "Repeat" would give now; "" if there is nothing to repeat."""
         answer = self.model.controller.again.told
         if not answer or not self.model.answering.offers_same:
             return ""
@@ -244,7 +245,7 @@ class OrdersSheet(Sheet):
             self.of.act("same")
 
     def give(self, text: str) -> None:
-        """Give an order that was typed, or that a button stands for."""
+        """Give an order, whether typed or from a button."""
         controller = self.model.controller
         words = " ".join(text.lower().split())
         if words in ("help", "?"):
@@ -283,8 +284,8 @@ class OrdersSheet(Sheet):
         self.of.window.dirty = True
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle Enter, which gives the typed order, and F10, which repeats; other keys go to the
-        field.
+        """Handle Enter, which gives the typed order, and F10, which repeats the last answer; other
+        keys go to the field.
         """
         if symbol in ENTERS and self.field.text:
             self.give(self.field.text)
@@ -304,12 +305,12 @@ class OrdersSheet(Sheet):
         return True
 
     def closed(self) -> None:
-        """Let the game continue under the orders."""
+        """Let the game continue, now following the orders."""
         self.of.act("ordered")
 
 
 def _heading(text: str) -> Node:
-    """The heading of a row, to the left of its buttons."""
+    """A row's heading, to the left of its buttons."""
     return Label(text, ROW_HIGH - 3)
 
 
@@ -317,7 +318,7 @@ def seat_of(model: PlayModel) -> Seat:
     """The seat whose orders the sheet shows.
 
     Raises:
-        Refused: no player sits at the table.
+        Refused: no human player is at the table.
     """
     controller = model.controller
     if controller.seat is not None and controller.seat.person:

@@ -1,4 +1,4 @@
-"""Small plots for sheets: lines with error bars, bars up and down, and rows of a table."""
+"""Small plots for sheets: line plots with error bars, bar charts, and table rows."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 Line = tuple[str, Colour, Sequence[tuple[int, float, float]]]
-"""A line of a plot: name, colour, and points as (turn, value, error on each side)."""
+"""A line in a plot: name, colour, and points as (turn, value, error on each side)."""
 LABEL = 26
-"""The width in points of a turn's label."""
+"""The width, in points, of a turn's label."""
 
 
 def _frame(
     canvas: Canvas, box: Box, turns: Sequence[int], low: float, high: float, step: float
 ) -> tuple[float, float, float, float]:
-    """Draw the background with rules and labels; returns the box for the plot."""
+    """Draw the background with rules and labels; return the box for the plot itself."""
     u = canvas.u
     left, top, right, bottom = box
     x0, y0, x1, y1 = left + u(40), top + u(10), right - u(14), bottom - u(22)
@@ -55,7 +55,7 @@ def line_plot(canvas: Canvas, box: Box, lines: Sequence[Line], high: float) -> N
         return y1 - (y1 - y0) * min(max(value, 0), high) / high
 
     for number, (name, colour, points) in enumerate(lines):
-        # Shift the points of several sides apart.
+        # Shift the points apart if there are several sides.
         beside = u(3) * (number - (len(lines) - 1) / 2)
         placed = [
             (_place(at, len(points), x0, x1) + beside, value, error)
@@ -84,7 +84,7 @@ def bars_plot(
     bars: Sequence[tuple[int, float]],
     colours: tuple[Colour, Colour],
 ) -> None:
-    """Draw a bar for each turn, up in the first colour or down in the second."""
+    """Draw a bar for each turn: upwards in the first colour, or downwards in the second."""
     most = max(1.0, *(abs(value) for _, value in bars))
     step = next(step for step in (0.5, 1, 2, 5, 10, 20, 50, 100, 10_000) if most / step <= 2.5)
     high = step * -(-most // step)
@@ -99,7 +99,7 @@ def bars_plot(
 
 
 def table_row(cells: Sequence[str], is_tinted: bool = False, is_head: bool = False) -> Node:
-    """A row of a table: the first cell left-aligned, numbers centred in their columns."""
+    """A table row: the first cell left-aligned, and numbers centred in their columns."""
     face = "bold" if is_head else "sans"
     texts = [
         Text(cell, 12.5, face, INK, 1, anchor="m" if at else "l") for at, cell in enumerate(cells)

@@ -33,7 +33,7 @@ class RulesSheet(Sheet):
 
     Args:
         about: the table, or the game whose rules are shown.
-        number: the rule to open; "" for the list of all.
+        number: the rule to open; "" for the list of all rules.
     """
 
     width, height = 960, 660
@@ -64,7 +64,7 @@ class RulesSheet(Sheet):
         return self._look(self.search.text)
 
     def content(self) -> Node:
-        """The search field and list on the left, the text on the right."""
+        """The search field and list on the left, and the text on the right."""
         entries = self.found
         lines = [self._line(entry) for entry in entries]
         none = Text(f"{self.reference.no_match(self.search.text)}.", 12, ink=FADED)
@@ -95,7 +95,7 @@ class RulesSheet(Sheet):
         )
 
     def page(self) -> Node:
-        """The current rule from its scroll position, with its rulings below."""
+        """The current rule from the scroll position on, followed by its rulings."""
         if self.shown is None:
             return Node()
         paragraphs: list[Paragraph] = []
@@ -116,12 +116,12 @@ class RulesSheet(Sheet):
             self.first = int(what.rpartition(":")[2])
 
     def read(self, number: str) -> None:
-        """Show the rule with this number; nothing if there is none."""
+        """Show the rule with this number; do nothing if there is none."""
         if entries := self._look(number):
             self.shown, self.scroll = entries[0], 0
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle Up and Down (the list) and page keys (the text); other keys go to the search."""
+        """Handle Up and Down (list) and page keys (text); other keys go to the search."""
         if symbol in (keys.UP, keys.DOWN):
             numbers = [entry.number for entry in self.found]
             if numbers and self.shown is not None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from somalia.games.scenario_card import NORMAL, ScenarioCard
+from somalia.games.scenario_card import ScenarioCard
 from somalia.play import hints
 from somalia.play import library as shelf
+from somalia.play.new_games import NewGamePlan
 from somalia.play.table import HUMAN
 from somalia.window.looks import appearance_of
 from somalia.window.sheets.boxes import box_of
-from somalia.window.sheets.new_game import CHOSEN, SPLIT, NewGame, NewGamePlan
+from somalia.window.sheets.new_game import CHOSEN, SPLIT, NewGame
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import (
     Button,
@@ -27,7 +28,7 @@ from somalia.window.ui.layout import (
     Scroll,
     Text,
 )
-from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, mixed
+from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, WARNING, mixed
 from somalia.window.ui.sheet import Host
 from somalia.window.ui.spots import Box
 
@@ -35,17 +36,17 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 TOGETHER = {2: "Both sides, at one screen"}
-"""Labels for a game with human players in all seats, by the number of seats."""
+"""Labels for a game in which humans play all seats, by number of seats."""
 
 
 class SetUpSheet(NewGame):
-    """The choices that most players make for a new game; `NewGame` offers all of them.
+    """The choices that most players make for a new game; `NewGame` offers every choice.
 
     Args:
-        plan: the plan that the sheet changes.
+        plan: the plan, which the sheet modifies.
         begin: starts the game.
         advanced: opens the full sheet.
-        cards: the scenarios of the game.
+        cards: the game's scenarios.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class SetUpSheet(NewGame):
         return (*super().key, self.plan.level, hints.are_wanted())
 
     def content(self) -> Node:
-        """Scenarios on the left; side, level and Start on the right."""
+        """Scenarios on the left; side, level and Start button on the right."""
         line = Custom(0, lambda canvas, box: canvas.pen.line((*box[:2], box[0], box[3]), FADED))
         buttons: list[Node] = [Button("Advanced", "advanced", "A", size=13, high=40)]
         shares = [1.0]
@@ -89,7 +90,7 @@ class SetUpSheet(NewGame):
         return ["with hints"] * card.has_hints
 
     def _questions(self) -> list[Node]:
-        """The choice of a side, and of the opponents' level or the game's difficulty."""
+        """The choice of side, and of the opponents' level or the game's difficulty."""
         plan = self.plan
         sides = [self._side(side) for side in plan.seats]
         nodes: list[Node] = [
@@ -106,9 +107,9 @@ class SetUpSheet(NewGame):
             nodes.append(
                 Column([Padded(Text("Difficulty", 14, "bold"), (0, 6, 0, 3)), self._option(option)])
             )
-        if not plan.is_plain:
-            sentence = "Seats were chosen under Advanced."
-            nodes.append(Text(sentence, 12, "italic", FADED))
+        if extras := plan.extras(self._difficulty):
+            sentence = f"Set under Advanced: {', '.join(extras)}."
+            nodes.append(Text(sentence, 12.5, "italic", WARNING))
         return nodes
 
     @property
@@ -147,7 +148,7 @@ class SetUpSheet(NewGame):
         )
 
     def _everyone(self) -> Node:
-        """A card for human players in all seats."""
+        """A card for a game in which humans play all seats."""
         plan = self.plan
         is_chosen = {*plan.seats.values()} == {HUMAN}
         label = TOGETHER.get(len(plan.seats), "All sides, at one screen")
@@ -162,36 +163,37 @@ class SetUpSheet(NewGame):
         )
 
     def _levels(self, levels: Sequence[shelf.Level]) -> Node:
-        """The choice of the opponents' level: a button for each level, with its win rate."""
+        """The choice of level for the opponents: a button for each level, with its win rate."""
         plan = self.plan
-        now = plan.level if plan.level in [one.level for one in levels] else NORMAL
+        now = plan.level_played
         buttons = [
             Button(
                 one.level.capitalize(),
                 f"level:{one.level}",
                 chip="" if one.won is None else f"wins {one.won}%",
-                tip=_about(one),
+                tip=_about(one.seats.values()),
                 size=13,
-                is_chief=plan.is_plain and one.level == now,
+                is_chief=one == now,
                 high=34,
             )
             for one in levels
         ]
-        chosen = next(one for one in levels if one.level == now)
-        who = ", ".join(dict.fromkeys(map(shelf.called, chosen.seats.values())))
-        measured = "Win rates against our own AI on your side."
+        others = [who for side, who in plan.seats.items() if side != plan.own]
+        about = _about(others)
+        who = ", ".join(dict.fromkeys(map(shelf.called, others)))
+        measured = "How often it beats the computer playing your side."
         return Column(
             [
                 Padded(Text("Your opponent", 14, "bold"), (0, 6, 0, 3)),
                 Flow(buttons),
                 Gap(3),
-                Text(f"{who}: {_about(chosen)}" if _about(chosen) else who, 12, ink=FADED, most=3),
-                *([Text(measured, 11, "italic", FADED)] if chosen.won is not None else []),
+                Text(f"{who}: {about}" if about else who, 12, ink=FADED, most=3),
+                *([Text(measured, 11, "italic", FADED)] if levels[0].won is not None else []),
             ]
         )
 
     def act(self, action: str) -> None:
-        """Choose scenario, side or level; start the game, or open the full sheet."""
+        """Choose a scenario, side or level; start the game, or open the full sheet."""
         word, _, what = action.partition(":")
         plan = self.plan
         if word == "side" and not what:
@@ -210,7 +212,7 @@ class SetUpSheet(NewGame):
                 plan.play(plan.own, plan.level)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle A (the full sheet) and H (hints); other keys work as on the full sheet."""
+        """Handle A for the full sheet and H for hints; other keys work as on the full sheet."""
         if symbol == keys.A:
             self.act("advanced")
             return True
@@ -224,7 +226,7 @@ class SetUpSheet(NewGame):
         return False
 
 
-def _about(level: shelf.Level) -> str:
-    """The description of a level's opponent; "" if the level has several different opponents."""
-    known = [shelf.opponent(who) for who in {*level.seats.values()}]
+def _about(opponents: Iterable[str]) -> str:
+    """The opponent's description of itself; "" if there are several different ones."""
+    known = [shelf.opponent(who) for who in {*opponents}]
     return known[0].about if len(known) == 1 and known[0] is not None else ""

@@ -29,7 +29,7 @@ class SettingRow:
 
 
 class SettingsSheet(Sheet):
-    """The settings, changed at once and saved."""
+    """All settings; changes apply at once and are saved."""
 
     width, height = 880, 560
     title = "Settings"
@@ -140,7 +140,7 @@ class SettingsSheet(Sheet):
     def content(self) -> Node:
         """The settings in two columns."""
         rows = self.rows()
-        # A switch fits on one line with its name, at half the width.
+        # A switch takes half the width, so it fits on the line with its name.
         weights = list(accumulate(1 if len(row.choices) == 2 else 2 for row in rows))
         half = next(at for at, weight in enumerate(weights, 1) if 2 * weight >= weights[-1])
         parts = rows[:half], rows[half:]
@@ -158,7 +158,7 @@ class SettingsSheet(Sheet):
             )
             for label, value in row.choices
         ]
-        if len(row.choices) == 2:  # short enough for one line with the name
+        if len(row.choices) == 2:  # short enough to fit on one line with the name
             name = Text(row.name, 14, "bold", most=1)
             return Column(
                 [
@@ -200,7 +200,7 @@ class SettingsSheet(Sheet):
         self.of.kept(settings.keep(field))
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle Left and Right like Up and Down."""
+        """Treat Left and Right like Up and Down."""
         walk = {keys.LEFT: keys.UP, keys.RIGHT: keys.DOWN}.get(symbol)
         if walk is None:
             return False

@@ -1,4 +1,4 @@
-"""The sheet between two turns: the results of the last, and the opening of the next."""
+"""The sheet between two turns: the results of the last turn, and the opening of the next."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 PICTURE = 132
-"""The size of a card's picture in points."""
+"""The size in points of a card's picture."""
 DIE = 26
-"""The width of a die on a card, in points."""
+"""The width in points of a die on a card."""
 FOOT = "Enter continues. Ctrl+T reopens this. Turn it off in Settings."
 MOST = 5
-"""The most lines for a side's deeds; any others are only counted."""
+"""The most lines about a side's actions; the rest are only counted."""
 
 
 class TurnSheetView(Sheet):
-    """Two pages side by side: the last turn and the next."""
+    """Two pages side by side: the last turn and the next turn."""
 
     width, height = 960, 610
 
@@ -45,7 +45,7 @@ class TurnSheetView(Sheet):
         return (*super().key, self.title, self.of.settings.palette)
 
     def content(self) -> Node:
-        """The last turn on the left, the next one on the right."""
+        """The last turn on the left, and the next turn on the right."""
         parts: list[Node] = []
         if self.report is not None:
             parts.append(self._report(self.report))
@@ -79,7 +79,7 @@ class TurnSheetView(Sheet):
         return Column(nodes, 2)
 
     def _side(self, report: TurnReport, side: str) -> Node:
-        """A side with its emblem, its gains, and what they were for."""
+        """A side with its emblem, its gains, and the reasons for them."""
         looks, colour = self.looks, self.looks.colour(side)
         name = looks.model.say.side(side)
         gained, now = report.totals[side]
@@ -137,7 +137,7 @@ class TurnSheetView(Sheet):
         return canvas.u(PICTURE + DIE + 44) + text
 
     def _card(self, canvas: Canvas, box: Box, card: TurnEvent) -> None:
-        """Draw a card from a deck: picture, title, meaning, and dice."""
+        """Draw a card from a deck: picture, title, explanation, and dice."""
         u = canvas.u
         left, top, right, bottom = box
         canvas.plate((left + u(3), top + u(3), right, bottom), mixed(RULE, INK, 0.35), None, 9)

@@ -1,1 +1,1 @@
-"""The parts of every screen: canvas, type, layout, keys, screen, window."""
+"""The parts shared by all screens: canvas, type, layout, keys, screen, window."""

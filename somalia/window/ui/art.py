@@ -1,4 +1,4 @@
-"""Drawings as pictures of any size and colours, rendered by resvg and cached."""
+"""Drawings as pictures in any size and colours, rendered by resvg and cached."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def picture(art: Art, size: int, is_rough: bool = False, **inks: Colour) -> Imag
 
     Args:
         size: the size in pixels of the drawing's 100-unit square, which is centred in the picture.
-        is_rough: whether to skip antialiasing, which takes a quarter of the time: for drawings that
-            are reduced afterwards.
-        inks: the colours for black, red and white.
+        is_rough: whether to skip antialiasing, which makes rendering four times as fast; for
+            drawings that are scaled down afterwards.
+        inks: the colours that replace black, red and white.
     """
     png = resvg_py.svg_to_bytes(
         svg_string=art.svg(**{ink: f"rgb{colour}" for ink, colour in inks.items()}),

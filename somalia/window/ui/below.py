@@ -1,4 +1,4 @@
-"""The pointer's interface to what lies below panels and sheets."""
+"""The interface through which the pointer reaches what lies below panels and sheets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from somalia.window.ui.spots import Spot
 
 
 class Below:
-    """The default, which does nothing: for a screen that has only panels."""
+    """The default, which does nothing; for screens that have only panels."""
 
     def interrupt(self) -> None:
         """End all animations, because a key or button has been pressed."""
@@ -15,16 +15,16 @@ class Below:
         """Handle pointer motion; `spot` is the panel's spot under the pointer."""
 
     def grab(self, x: float, y: float) -> None:
-        """Handle a press outside the panels."""
+        """Handle a mouse press outside the panels."""
 
     def drag(self, x: float, y: float, dx: float, dy: float) -> None:
         """Handle pointer motion with the button down."""
 
     def drop(self, x: float, y: float) -> None:
-        """Handle the release of the button."""
+        """Handle the release of the mouse button."""
 
     def aside(self) -> None:
-        """Handle a click of another button."""
+        """Handle a click with another mouse button."""
 
     def wheel(self, x: float, y: float, lines: float) -> None:
-        """Handle the wheel."""
+        """Handle the mouse wheel."""

@@ -1,4 +1,4 @@
-"""Screenshots, and the bundle for a bug report."""
+"""Screenshots, and bundles for bug reports."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ShownScreen(Protocol):
 
     @property
     def panels(self) -> Sequence[Panel]:
-        """All panels below the sheet."""
+        """All panels beneath the sheet."""
 
     def on_draw(self) -> None:
         """Draw everything."""
@@ -39,11 +39,11 @@ class ShownScreen(Protocol):
         """Show the player a message for a moment."""
 
     def recorded(self) -> Recorded:
-        """The record of the game on screen."""
+        """The record of the game being shown."""
 
 
 def save_picture(of: ShownScreen) -> Path | None:
-    """Save a screenshot; None, with a message, if that fails."""
+    """Save a screenshot and return its path; None, with a message, if that fails."""
     of.on_draw()
     name = f"somalia-{time.strftime('%Y%m%d-%H%M%S')}.png"
     try:
@@ -64,7 +64,7 @@ def picture() -> bytes:
 
 
 def picture_for_others(of: ShownScreen) -> bytes:
-    """A screenshot without the names of the player's folders, which a message may show."""
+    """A screenshot that leaves out the names of the player's folders, which a message may show."""
     panels = (*of.panels, of.cover, of.note)
     with lettering.edited(datafile.without_home):
         for panel in panels:
@@ -78,10 +78,10 @@ def picture_for_others(of: ShownScreen) -> bytes:
 
 
 def bundle(of: ShownScreen, report: str) -> Path:
-    """Write a bug bundle: record, version, error report and screenshot.
+    """Write a bug bundle with record, version, error report and screenshot.
 
     Raises:
-        OutputError, NoHome: it cannot be written.
+        OutputError, NoHome: the bundle cannot be written.
     """
     folder = unused(datafile.home() / "bugs" / time.strftime("%Y%m%d-%H%M%S"))
     size = f"{of.window.width} x {of.window.height}"
@@ -103,9 +103,9 @@ def bundle(of: ShownScreen, report: str) -> Path:
         else:
             if COPY.is_own(raw):
                 kept = raw.decode("utf-8", "surrogateescape")
-                kept = datafile.without_home(kept)  # old versions recorded paths
+                kept = datafile.without_home(kept)  # old versions of the program recorded paths
                 parts["record.txt"] = kept.encode("utf-8", "surrogateescape")
-            else:  # another file now has its name: do not disclose it
+            else:  # another file now has the record's name: do not disclose it
                 about += "No record: the file with its name is not a recorded game.\n"
     text = datafile.without_home(f"{about}\n{report}")
     parts["report.txt"] = text.encode(errors="backslashreplace")

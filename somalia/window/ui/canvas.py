@@ -1,4 +1,4 @@
-"""The paper that a panel is laid out on: text, rules, buttons, and spots to click."""
+"""The canvas on which a panel is laid out: text, rules, buttons, and clickable spots."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from somalia.window.ui.palette import CARD, FADED, HOT, INK, PAPER, RULE, Colour
 from somalia.window.ui.spots import Box, Spot
 
 Icon = Callable[[int, Colour], Image.Image | None]
-"""Makes a picture, given its height in pixels and an ink."""
+"""Makes a picture, given a height in pixels and an ink colour."""
 
 
 CHIEF_GROUND: Colour = (58, 84, 112)
 FOCUS_EDGE: Colour = (168, 44, 36)
-"""The background of the main button, and the edge of the button with the keyboard focus."""
+"""The background of the main button, and the edge of the button that has the keyboard focus."""
 
 
 def _inks(
     is_chief: bool, is_marked: bool, is_hot: bool, is_barred: bool
 ) -> tuple[Colour, Colour, Colour]:
-    """The background of a button, and the inks of its label and of the text beside the label."""
+    """The background colour of a button, and the ink colours of its label and of the text beside
+    it.
+    """
     if is_barred:
         return (238, 229, 208), FADED, FADED
     ground = mixed(CARD, (60, 128, 64), 0.22) if is_marked else CHIEF_GROUND if is_chief else CARD
@@ -33,7 +35,7 @@ def _inks(
 
 
 class Canvas:
-    """A sheet of paper in pixels, y downwards.
+    """A drawing surface in pixels, y downwards.
 
     Args:
         unit: pixels per design point, which combines text size and screen density.
@@ -60,11 +62,11 @@ class Canvas:
 
     @property
     def whole(self) -> Box:
-        """The box of the whole canvas."""
+        """The box that covers the whole canvas."""
         return 0, 0, self.width, self.height
 
     def u(self, points: float) -> int:
-        """A length in design points as pixels."""
+        """A length in design points, converted to pixels."""
         return round(points * self.unit)
 
     def text(
@@ -78,7 +80,7 @@ class Canvas:
         anchor: str = "la",
         room: float | None = None,
     ) -> float:
-        """Write a line, cut to `room` pixels if given; returns the x after it."""
+        """Write a line of text, cut to `room` pixels if given; return the x coordinate after it."""
         pixels = self.u(size)
         if room is not None:
             text = lettering.fitted(text, face, pixels, round(room))
@@ -97,7 +99,7 @@ class Canvas:
         most: int = 1000,
         leading: float = 1.28,
     ) -> float:
-        """Write wrapped text; returns the y below it."""
+        """Write wrapped text; return the y coordinate below it."""
         pixels = self.u(size)
         lines = lettering.wrapped(text, face, pixels, round(room))
         if len(lines) > most:
@@ -111,11 +113,11 @@ class Canvas:
         return y
 
     def wide(self, text: str, size: float = 13, face: str = "sans") -> int:
-        """The width of a line in pixels."""
+        """The width in pixels of a line of text."""
         return lettering.width(text, face, self.u(size))
 
     def wrapped(self, text: str, room: float, size: float = 13, face: str = "sans") -> list[str]:
-        """A paragraph in lines of at most `room` pixels."""
+        """A paragraph, split into lines of at most `room` pixels."""
         return lettering.wrapped(text, face, self.u(size), round(room))
 
     def letters(self, room: float, size: float) -> int:
@@ -123,15 +125,17 @@ class Canvas:
         return int(room / lettering.font("mono", self.u(size)).getlength("m"))
 
     def fitted(self, text: str, room: float, size: float = 13, face: str = "sans") -> str:
-        """A line cut to `room` pixels."""
+        """A line of text, cut to `room` pixels."""
         return lettering.fitted(text, face, self.u(size), round(room))
 
     def lines_of(self, text: str, room: float, size: float = 13, face: str = "sans") -> int:
-        """The number of lines of a paragraph."""
+        """The number of lines that a paragraph takes."""
         return len(self.wrapped(text, room, size, face))
 
     def show(self, picture: Image.Image, x: float, y: float) -> None:
-        """Paste a picture with its upper left corner at a point, using its alpha if it has any."""
+        """Paste a picture with its upper left corner at a point, using its alpha channel if it has
+        one.
+        """
         mask = picture if picture.mode == "RGBA" else None
         self.image.paste(picture, (round(x), round(y)), mask)
 
@@ -181,14 +185,15 @@ class Canvas:
         mark: str = "",
         icon: Icon | None = None,
     ) -> None:
-        """Draw a button with its key, highlighted under the pointer or with the keyboard focus.
+        """Draw a button with its key; it is highlighted under the pointer or with the keyboard
+        focus.
 
         Args:
-            chip: a number or a few words at its right end.
-            name: the name of its spot.
-            barred: why it cannot be pressed; the button is grey and shows this.
+            chip: a number or a few words at the button's right end.
+            name: the name of the button's spot.
+            barred: why the button cannot be pressed; it is grey and shows this reason.
             mark: "picked" for a tick.
-            icon: makes a picture before the label, given its height in pixels and an ink.
+            icon: makes a picture to the left of the label, given a height in pixels and an ink.
         """
         left, top, right, bottom = box
         u = self.u
@@ -223,17 +228,17 @@ class Canvas:
     def _key_cap(
         self, x: float, middle: float, key: str, ground: Colour, ink: Colour, is_barred: bool
     ) -> float:
-        """Draw a key on its cap; returns the x after it."""
+        """Draw a key on its cap; return the x coordinate after it."""
         u = self.u
         wide = max(u(18), lettering.width(key, "bold", u(11)) + u(9))
         cap = (x, middle - u(9), x + wide, middle + u(9))
-        away, edge_away = (0.03, 0.2) if is_barred else (0.1, 0.4)  # grey would be too faint on it
+        away, edge_away = (0.03, 0.2) if is_barred else (0.1, 0.4)  # grey would be too faint
         self.plate(cap, mixed(ground, INK, away), mixed(ground, INK, edge_away), 3)
         self.text(x + wide / 2, middle, key, 11, "bold", ink, "mm")
         return x + wide + u(7)
 
     def _tick(self, x: float, middle: float) -> float:
-        """Draw the tick of a picked option; returns the x after it."""
+        """Draw the tick for a picked option; return the x coordinate after it."""
         u = self.u
         points = [(x, middle), (x + u(4), middle + u(4)), (x + u(10), middle - u(5))]
         self.pen.line(points, (44, 108, 50), max(2, u(2.4)), joint="curve")
@@ -242,7 +247,7 @@ class Canvas:
     def chip(
         self, x: float, y: float, text: str, ground: Colour, ink: Colour, size: float = 11
     ) -> float:
-        """Draw a small label on a plate centred on y; returns the x after it."""
+        """Draw a small label on a plate centred on y; return the x coordinate after it."""
         wide = lettering.width(text, "bold", self.u(size)) + self.u(10)
         self.plate((x, y - self.u(size * 0.85), x + wide, y + self.u(size * 0.85)), ground, None, 3)
         self.text(x + wide / 2, y, text, size, "bold", ink, "mm")

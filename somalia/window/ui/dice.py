@@ -1,4 +1,4 @@
-"""Pictures of dice: pips on a coloured cube, rolling and at rest."""
+"""Pictures of dice: pips on a coloured cube, rolling or at rest."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ TILTS = (0, -24, 17, -11, 31, 0, -17, 9)
 
 @kept
 def die(face: int, size: int, colour: Colour, tilt: int = 0) -> Image.Image:
-    """A die of `size` pixels; numbers above six are written as digits.
+    """A die, `size` pixels wide; numbers above six are written as digits.
 
     Args:
-        tilt: degrees by which it is turned.
+        tilt: rotation in degrees.
     """
     s = size * FINE
     image = Image.new("RGBA", (s, s))
@@ -39,7 +39,7 @@ def die(face: int, size: int, colour: Colour, tilt: int = 0) -> Image.Image:
         (edge * 1.7, 0.17, mixed(colour, INK, 0.08)),
     )
     for inset, curve, shade in cube:
-        # Light comes from the upper left: the lower and right edges are dark.
+        # The light comes from the upper left, so the lower and right edges are dark.
         far = s - 1 - (inset if inset <= edge else edge)
         pen.rounded_rectangle((inset, inset, far, far), s * curve, (*shade, 255))
     # The top of a cube with rounded edges is a little lighter than its sides.
@@ -56,16 +56,16 @@ def die(face: int, size: int, colour: Colour, tilt: int = 0) -> Image.Image:
     else:
         pen.text((s / 2, s / 2), str(face), ink, lettering.font("bold", round(s * 0.55)), "mm")
     if tilt:
-        # Turned, its corners reach further: shrink it so that they fit.
+        # A tilted die's corners extend further: shrink it so that they fit.
         turn = math.radians(abs(tilt))
-        reach = math.cos(turn) + math.sin(turn) - 0.08  # the corners are rounded
+        reach = math.cos(turn) + math.sin(turn) - 0.08  # because the corners are rounded
         image = image.rotate(tilt, Image.Resampling.BICUBIC, expand=True)
         image = image.resize((s, s), Image.Resampling.BOX, _middle(image.size, s * reach))
     return image.reduce(FINE)
 
 
 def _middle(size: tuple[int, int], side: float) -> tuple[float, float, float, float]:
-    """A square of a given side in the middle of a picture, as far as it fits."""
+    """A square with the given side in the middle of a picture, or as much of it as fits."""
     side = min(side, *size)
     left, top = (size[0] - side) / 2, (size[1] - side) / 2
     return left, top, left + side, top + side
@@ -75,9 +75,9 @@ def rolling(face: int, number: int, share: float) -> tuple[int, int]:
     """The face and tilt of a rolling die: seemingly random, but the same every time.
 
     Args:
-        face: the face at rest.
-        number: the number of the die in the roll.
-        share: the share of the roll that is over; at 1 or more, the die lies still.
+        face: the face shown at rest.
+        number: the die's number in the roll.
+        share: how much of the roll is over, as a fraction; at 1 or more, the die lies still.
     """
     if share >= 1:
         return face, 0

@@ -1,4 +1,4 @@
-"""A text field for sheets."""
+"""A text field for use on sheets."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 LONGEST = 500
-"""The most characters that can be pasted; every field takes fewer."""
+"""The most characters that can be pasted; every field accepts fewer."""
 
 
 def line_of(text: str) -> str:
-    """A text as one line: line breaks become blanks, and unprintable characters are removed."""
+    """A text as one line: line breaks become spaces, and unprintable characters are removed."""
     spaced = " ".join(text[: 10 * LONGEST].split())
     return "".join(char for char in spaced if char.isprintable())[:LONGEST]
 
@@ -27,8 +27,8 @@ class TextField:
     """A single-line text field.
 
     Args:
-        hint: the faded text shown while it is empty.
-        most: the most characters that it takes.
+        hint: the faded text shown while the field is empty.
+        most: the most characters that the field accepts.
     """
 
     def __init__(self, hint: str = "", text: str = "", most: int = 60) -> None:
@@ -37,7 +37,7 @@ class TextField:
         self.most = most
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle Backspace, and Ctrl+U which clears the field; returns whether the key was used."""
+        """Handle Backspace, and Ctrl+U, which clears the field; return whether the key was used."""
         if symbol == keys.BACKSPACE:
             self.text = self.text[:-1]
         elif symbol == keys.U and modifiers & keys.MOD_CTRL:
@@ -47,31 +47,31 @@ class TextField:
         return True
 
     def typed(self, text: str) -> bool:
-        """Add text; returns whether any was accepted."""
+        """Add text; return whether any of it was accepted."""
         if not text.isprintable() or (not self.text and text.isspace()):
             return False
         self.text = (self.text + text)[: self.most]
         return True
 
     def node(self, high: float) -> Node:
-        """The field as a node, `high` points high."""
+        """The field as a layout node; `high` is its height in points."""
         return FieldLine(self.text, self.hint, high)
 
 
 @dataclass(frozen=True)
 class FieldLine(Node):
-    """The text with a cursor; if it is too long, its end is visible."""
+    """The field's text with a cursor; if the text is too long, its end is shown."""
 
     text: str
     hint: str
     high: float
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The fixed height of the field."""
+        """The field's fixed height."""
         return canvas.u(self.high)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it on a plate."""
+        """Draw the field on a plate."""
         left, top, right, bottom = box
         u = canvas.u
         canvas.plate(box, (255, 252, 244), INK, 4)

@@ -1,8 +1,8 @@
-"""One cache for all the program's pictures, which keeps the most recently used.
+"""One cache for all the program's pictures, which keeps those used most recently.
 
 Counters, cards, letters and dice come in many sizes and states. A limit on the number of entries
-would not limit their memory, and neither would a limit for each of thirty kinds. So there is one
-cache, with one limit in bytes.
+would not limit their memory use, and neither would a separate limit for each of thirty kinds. So
+there is a single cache, with a single limit in bytes.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from typing import Any, Generic, ParamSpec, TypeVar
 from PIL import Image
 
 MOST = 40 * 2**20
-"""The most bytes for all pictures; a card table on a high-DPI screen takes 28 MB."""
+"""The most bytes for all pictures together; a card table on a high-DPI screen takes 28 MB."""
 OVERHEAD = 1000
-"""The approximate overhead of a picture in bytes, for its objects and its key."""
+"""A picture's approximate overhead in bytes, for its objects and its key."""
 SMALL = ("1", "L", "P")
-"""Modes with one byte per pixel; all others have four."""
+"""Image modes with one byte per pixel; all others have four."""
 
 Of = ParamSpec("Of")
 Made = TypeVar("Made")
 
 
 def bytes_of(made: object) -> int:
-    """The approximate size in bytes of a picture, or of a tuple with pictures; other objects count
-    as small.
+    """The approximate size in bytes of a picture, or of a tuple containing pictures; other objects
+    count as small.
     """
     if isinstance(made, tuple):
         return sum(map(bytes_of, made))
@@ -38,23 +38,23 @@ def bytes_of(made: object) -> int:
 
 
 class Store:
-    """A cache of the most recently used pictures.
+    """A cache for the most recently used pictures.
 
     Args:
-        most: the most bytes for all of them.
+        most: the most bytes for all pictures together.
     """
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.bytes = 0
         self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
-        self._lock = threading.Lock()  # the start screen draws in several threads
+        self._lock = threading.Lock()  # the start screen uses several threads for drawing
 
     def __len__(self) -> int:
         return len(self._kept)
 
     def get(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """The entry for a key, made now if there is none."""
+        """The entry for a key, made now if it is missing."""
         with self._lock:
             entry = self._kept.get(key)
             if entry is not None:
@@ -71,7 +71,7 @@ class Store:
         return made
 
     def forget(self, of: object) -> None:
-        """Drop everything that a function has made."""
+        """Drop all entries made by a function."""
         with self._lock:
             for key in [one for one in self._kept if isinstance(one, tuple) and one[0] is of]:
                 self._drop(key)
@@ -82,19 +82,19 @@ class Store:
 
 
 STORE = Store(MOST)
-"""All cached pictures of the program."""
+"""The cache for all the program's pictures."""
 
 
 class Kept(Generic[Of, Made]):
     """A function whose pictures are cached by its arguments.
 
     Args:
-        make: draws a picture, which its callers must not draw on.
+        make: draws a picture, which callers must not modify.
     """
 
     def __init__(self, make: Callable[Of, Made]) -> None:
         self.made = 0
-        """The number of pictures drawn."""
+        """The number of pictures drawn so far."""
         self._make = make
         update_wrapper(self, make)
 
@@ -108,10 +108,10 @@ class Kept(Generic[Of, Made]):
         return STORE.get((self, args, *named.items()), make)
 
     def forget(self) -> None:
-        """Drop everything that the function has drawn."""
+        """Drop all pictures drawn by the function."""
         STORE.forget(self)
 
 
 def kept(make: Callable[Of, Made]) -> Kept[Of, Made]:
-    """Cache a function's pictures in the common store."""
+    """Decorator that caches a function's pictures in the common store."""
     return Kept(make)

@@ -1,4 +1,4 @@
-"""Keys by the names shown to players ("Ctrl+Z", "Shift+,", "F5"), and the letters of options."""
+"""Keys, by the names shown to players ("Ctrl+Z", "Shift+,", "F5"), and the letters for options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from somalia.window.ui import symbols as keys
 SHIFT, CTRL = keys.MOD_SHIFT, keys.MOD_CTRL
 
 LETTERS = "1234567890abcdefghijklmnopqrstuvwxyz"
-"""The keys of options without a letter of their own, in order."""
+"""The keys for options that have no letter of their own, in order."""
 
 CHOOSES = (keys.ENTER, keys.NUM_ENTER, keys.SPACE)
 ENTERS = (keys.ENTER, keys.NUM_ENTER)
@@ -42,7 +42,7 @@ _SIGNS = (keys.TAB, keys.COMMA, keys.PERIOD, keys.PLUS, keys.EQUAL, keys.MINUS)
 
 @cache
 def symbols(name: str) -> tuple[tuple[int, ...], int]:
-    """The symbols that the key with this name can send, and the modifiers it needs.
+    """The symbols that a key can send, and the modifiers it needs, given the key's name.
 
     Raises:
         KeyError: there is no such key.
@@ -61,13 +61,13 @@ def symbols(name: str) -> tuple[tuple[int, ...], int]:
 
 
 def held_of(modifiers: int) -> int:
-    """Shift and Ctrl among the held modifiers; Command counts as Ctrl."""
+    """Which of Shift and Ctrl are held; Command counts as Ctrl."""
     ctrl = CTRL if modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND) else 0
     return ctrl | (modifiers & SHIFT)
 
 
 def letter(symbol: int) -> str:
-    """The letter or digit of a key, number pad included; "" for any other key."""
+    """The letter or digit on a key, including the number pad; "" for any other key."""
     if keys.NUM_0 <= symbol <= keys.NUM_9:
         symbol = ord("0") + symbol - keys.NUM_0
     return chr(symbol) if 0 < symbol < 128 and chr(symbol) in LETTERS else ""
@@ -78,17 +78,18 @@ PLACES = {
     for first, row in ((24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"))
     for step, letter in enumerate(row)
 }
-"""The letters of a US keyboard, by X11 key code."""
+"""The letters on a US keyboard, by X11 key code."""
 _SIGN_PLACES = {10 + step: ord(sign) for step, sign in enumerate("1234567890-=")}
 _SIGN_PLACES |= {59: keys.COMMA, 60: keys.PERIOD}
 _LATIN = frozenset(PLACES.values())
 
 
 def is_latin(unshifted: Iterable[int]) -> bool:
-    """Whether a layout has Latin letters, unlike Cyrillic, Greek, Hebrew and Arabic ones.
+    """Whether a layout has Latin letters, unlike Cyrillic, Greek, Hebrew and Arabic layouts.
 
     Args:
-        unshifted: symbols of the keys at `PLACES` without Shift (the Hebrew layout includes Q).
+        unshifted: the symbols that the keys in `PLACES` send without Shift (the Hebrew layout
+            includes Q).
     """
     return not _LATIN.isdisjoint(unshifted)
 
@@ -96,13 +97,14 @@ def is_latin(unshifted: Iterable[int]) -> bool:
 def meant(symbol: int, levels: Sequence[int], place: int = 0, latin: bool = True) -> int:
     """The key that the player means, whatever the keyboard layout.
 
-    A key with a digit on it counts as that digit, as a French layout needs Shift to type it. A key
-    with a sign that the window uses counts as that sign. In a layout without Latin letters, letter
-    keys count as on a US keyboard, and so does any other key without such a digit or sign.
+    A key with a digit on it counts as that digit, because a French layout requires Shift to type
+    it. A key with a symbol that the window uses counts as that symbol. In a layout without Latin
+    letters, letter keys, and keys with no such digit or symbol, count as they would on a US
+    keyboard.
 
     Args:
         symbol: the symbol that the window system reports.
-        levels: the key's symbols without Shift and with it.
+        levels: the key's symbols without and with Shift.
         place: the key code.
         latin: whether the layout has Latin letters.
     """
@@ -116,5 +118,5 @@ def meant(symbol: int, levels: Sequence[int], place: int = 0, latin: bool = True
 
 
 def is_paste(symbol: int, modifiers: int) -> bool:
-    """Whether these keys paste: Ctrl+V (Cmd+V on macOS) or Shift+Insert."""
+    """Whether this key combination pastes: Ctrl+V (Cmd+V on macOS) or Shift+Insert."""
     return (symbol, held_of(modifiers)) in ((keys.V, CTRL), (keys.INSERT, SHIFT))

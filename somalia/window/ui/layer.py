@@ -29,7 +29,7 @@ void main() { colour = texture(picture, uv); }
 
 
 class Layer:
-    """A picture on the graphics card, which can be replaced by one of any size."""
+    """A picture on the graphics card, which can be replaced by a picture of any size."""
 
     def __init__(self, window: arcade.Window) -> None:
         self.window = window
@@ -50,11 +50,11 @@ class Layer:
 
     @property
     def is_empty(self) -> bool:
-        """Whether it has no picture yet."""
+        """Whether the layer has no picture yet."""
         return self._texture is None
 
     def show(self, image: Image.Image) -> None:
-        """Replace its picture."""
+        """Replace the layer's picture."""
         self._is_opaque = image.mode == "RGB"
         if self._texture is not None and self.size == image.size:
             self._texture.write(_bytes(image))
@@ -67,7 +67,7 @@ class Layer:
     def draw(
         self, left: float, bottom: float, width: float = 0, height: float = 0, smooth: bool = False
     ) -> None:
-        """Draw it, at its own size unless another is given."""
+        """Draw the picture, at its own size unless another size is given."""
         if self._texture is None:
             return
         wide, high = self.window.width, self.window.height
@@ -81,7 +81,7 @@ class Layer:
             2 * width / wide,
             2 * height / high,
         )
-        # Opaque pictures need no blending, which halves the work without a graphics card.
+        # Opaque pictures need no blending; without a graphics card, skipping it halves the work.
         if self._is_opaque:
             self.ctx.disable(self.ctx.BLEND)
         else:

@@ -1,8 +1,8 @@
-"""A small layout engine: panels and sheets are trees of nodes that know their height at a width.
+"""A small layout engine: panels and sheets are trees of nodes, which know their height for a width.
 
 Nodes are plain values, made anew for every layout, and keep no state. Lengths are in design points,
-which the canvas turns into pixels; boxes are in pixels, y downwards. `Column` distributes its
-height: what does not fit is dropped by rank, and `Fill` takes what is left.
+which the canvas converts to pixels; boxes are in pixels, y downwards. A `Column` distributes its
+height among its nodes: those that do not fit are dropped by rank, and `Fill` takes the remainder.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ if TYPE_CHECKING:  # nodes can be made without Pillow
 BUTTON = 29
 """The height of a button in points."""
 CLOSE, CLOSE_GAP = 21, 2
-"""The smallest height of a button in a list, and the smallest gap, in points."""
+"""The minimum height of a button in a list, and the minimum gap, both in points."""
 MOST_CLOSE = 300
-"""The greatest height in points of closely packed rows that still displace the content below."""
+"""The greatest height, in points, at which packed rows may still displace the content below."""
 SPECK = 0.01
-"""Pixels of overflow to ignore, as sums of heights are rounded."""
+"""Overflow in pixels to ignore, because sums of heights are rounded."""
 
 
 class Node:
     """An element of a layout that can be drawn into a box."""
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The preferred height in pixels at a width in pixels."""
+        """The preferred height in pixels for a width in pixels."""
         return 0
 
     def close(self, canvas: Canvas, width: float) -> float:
-        """The height in pixels that it claims from the content below; 0 for none."""
+        """The height in pixels that the node claims from the content below; 0 for none."""
         return 0
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it into a box."""
+        """Draw the node into a box."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Gap(Node):
     points: float
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of the gap."""
+        """The gap's height."""
         return canvas.u(self.points)
 
 
@@ -64,7 +64,7 @@ class Divider(Node):
     ink: Colour = RULE
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of the space, with the line in its middle."""
+        """The total height, with the line in the middle."""
         return canvas.u(self.room)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
@@ -77,10 +77,10 @@ class Text(Node):
     """A paragraph.
 
     Args:
-        most: the most lines; the last one ends with an ellipsis if there are more.
-        sizes: further sizes, ever smaller, to try before lines are cut.
+        most: the most lines to show; the last one ends with an ellipsis if there are more.
+        sizes: further font sizes, in descending order, to try before lines are cut.
         anchor: the alignment, "l", "m" or "r".
-        tip: the tip under the pointer; if "", a text that was cut has its full text as the tip.
+        tip: the tip shown under the pointer; if "", a text that was cut shows its full text.
     """
 
     text: str
@@ -94,7 +94,7 @@ class Text(Node):
     tip: str = ""
 
     def _fitted(self, canvas: Canvas, width: float) -> tuple[float, list[str]]:
-        """The size chosen, and all lines at that size."""
+        """The chosen font size, and all lines at that size."""
         for size in (self.size, *self.sizes):
             lines = canvas.wrapped(self.text, width, size, self.face)
             if len(lines) <= self.most:
@@ -102,7 +102,7 @@ class Text(Node):
         return size, lines
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of its lines."""
+        """The total height of the lines."""
         if not self.text:
             return 0
         size, lines = self._fitted(canvas, width)
@@ -129,7 +129,7 @@ class Text(Node):
             top += pixels * self.leading
 
     def _tell(self, canvas: Canvas, box: Box, tip: str) -> None:
-        """Add a tip; a click there does the same as on the plate below."""
+        """Add a tip to the box; a click on it does the same as a click on the plate beneath."""
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         below = (spot.action for spot in reversed(canvas.spots) if spot.holds(x, y))
         canvas.spot(box, next(below, ""), tip)
@@ -137,7 +137,7 @@ class Text(Node):
 
 @dataclass(frozen=True)
 class Label(Node):
-    """A line centred vertically, cut to the available width."""
+    """A line of text, centred vertically and cut to the available width."""
 
     text: str
     high: float
@@ -147,11 +147,11 @@ class Label(Node):
     anchor: str = "l"
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The fixed height of the label."""
+        """The label's fixed height."""
         return canvas.u(self.high)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the line."""
+        """Draw the line of text."""
         left, top, right, bottom = box
         x = {"l": left, "m": (left + right) / 2, "r": right}[self.anchor]
         y, anchor, room = (top + bottom) / 2, f"{self.anchor}m", right - left
@@ -160,17 +160,17 @@ class Label(Node):
 
 @dataclass(frozen=True)
 class Picture(Node):
-    """An image made for the available space by `make(pixels wide, pixels high)`."""
+    """An image made for the available space by `make(width, height)`, in pixels."""
 
     make: Callable[[int, int], Image.Image | None]
     high: float
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The fixed height of the picture."""
+        """The picture's fixed height."""
         return canvas.u(self.high)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it in the middle of the box."""
+        """Draw the image in the middle of the box."""
         left, top, right, bottom = box
         image = self.make(round(right - left), round(bottom - top))
         if image is not None:
@@ -187,13 +187,13 @@ class Button(Node):
 
     Args:
         detail: a few words after the label.
-        chip: a number or a few words at its right end.
-        is_chief: whether it is the default choice.
-        barred: why it cannot be pressed now; the button is grey and shows this.
+        chip: a number or a few words at the button's right end.
+        is_chief: whether the button is the default choice.
+        barred: why the button cannot be pressed now; it is grey and shows this reason.
         mark: "picked" for a tick.
-        icon: makes an image before the label, given its height in pixels and an ink.
-        name: the name of its spot, for hints.
-        shorter: other labels, ever shorter, in case the first does not fit.
+        icon: makes an image to the left of the label, given a height in pixels and an ink colour.
+        name: the name of the button's spot, for hints.
+        shorter: other labels, from long to short, in case the first one does not fit.
     """
 
     label: str
@@ -212,17 +212,17 @@ class Button(Node):
     shorter: tuple[str, ...] = ()
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The fixed height of the button."""
+        """The button's fixed height."""
         return canvas.u(self.high)
 
     def label_in(self, canvas: Canvas, width: float) -> str:
-        """The longest label that fits in a width in pixels; else the shortest."""
+        """The longest label that fits in a width in pixels; if none fits, the shortest."""
         labels = (self.label, *self.shorter)
         fits = (one for one in labels if replace(self, label=one).width(canvas) <= width)
         return next(fits, labels[-1])
 
     def width(self, canvas: Canvas) -> float:
-        """The width in pixels that shows its key and label in full."""
+        """The width in pixels needed to show the key and label in full."""
         key = canvas.wide(self.key, 11, "bold") + canvas.u(16) if self.key else 0
         face = "bold" if self.detail else "sans"
         chip = canvas.wide(self.chip, self.size, "bold") if self.chip else 0
@@ -230,14 +230,14 @@ class Button(Node):
         return key + wide + chip + canvas.u(16 + 10 * bool(self.chip))
 
     def whole(self, canvas: Canvas) -> float:
-        """The width in pixels that shows everything on it in full."""
+        """The width in pixels needed to show everything on the button in full."""
         more = self.detail or self.barred.strip()
         wide = canvas.wide(more, self.size - 1, "italic" if self.barred else "sans")
         icon = canvas.u(27) if self.icon is not None else 0
         return self.width(canvas) + icon + (wide + canvas.u(8) if more else 0)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it with the canvas's style of buttons."""
+        """Draw the button in the canvas's button style."""
         canvas.button(
             box,
             self.label_in(canvas, box[2] - box[0]),
@@ -257,29 +257,29 @@ class Button(Node):
 
 @dataclass(frozen=True)
 class Custom(Node):
-    """A node drawn by a function; its height is in points, or computed in pixels."""
+    """A node drawn by a function; its height is either given in points or computed in pixels."""
 
     high: float | Callable[[Canvas, float], float]
     paint: Callable[[Canvas, Box], object]
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The given or computed height."""
+        """The height, as given or as computed."""
         return self.high(canvas, width) if callable(self.high) else canvas.u(self.high)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Call the function that draws it."""
+        """Call the function that draws the node."""
         self.paint(canvas, box)
 
 
 @dataclass(frozen=True)
 class Padded(Node):
-    """A node with padding in points: left, top, right, bottom."""
+    """A node with padding, given in points: left, top, right, bottom."""
 
     node: Node
     room: tuple[float, float, float, float]
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of the node with its padding."""
+        """The node's height including its padding."""
         left, top, right, bottom = map(canvas.u, self.room)
         return self.node.height(canvas, width - left - right) + top + bottom
 
@@ -292,7 +292,7 @@ class Padded(Node):
 
 @dataclass(frozen=True)
 class Layered(Node):
-    """Nodes in the same box, one over the other."""
+    """Nodes in the same box, drawn on top of each other."""
 
     nodes: Sequence[Node]
 
@@ -308,10 +308,10 @@ class Layered(Node):
 
 @dataclass(frozen=True)
 class Plate(Node):
-    """A node on a plate, which can be clicked as a whole.
+    """A node on a plate, which is clickable as a whole.
 
     Args:
-        hot: the background under the pointer.
+        hot: the background colour under the pointer.
     """
 
     node: Node
@@ -325,11 +325,11 @@ class Plate(Node):
     wide: float = 1
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of the node."""
+        """The node's height."""
         return self.node.height(canvas, width)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the plate, its spot, and the node on it."""
+        """Draw the plate and the node on it, and add the plate's spot."""
         ground = self.ground
         if self.hot is not None and self.action and canvas.is_hot(self.action):
             ground = self.hot
@@ -345,8 +345,8 @@ class Row(Node):
     """Nodes side by side.
 
     Args:
-        shares: for each node its share of the width; a negative one is a width in points. None
-            gives each button the width that it needs.
+        shares: each node's share of the width; a negative number is a width in points. None gives
+            each button the width that it needs.
     """
 
     nodes: Sequence[Node]
@@ -354,7 +354,7 @@ class Row(Node):
     shares: Sequence[float] | None = ()
 
     def widths(self, canvas: Canvas, width: float) -> list[float]:
-        """The width of each node in pixels."""
+        """Each node's width in pixels."""
         shares = self._needed(canvas) if self.shares is None else list(self.shares)
         shares = shares or [1.0] * len(self.nodes)
         fixed = sum(canvas.u(-share) for share in shares if share < 0)
@@ -375,7 +375,7 @@ class Row(Node):
         )
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the nodes from left to right, all as high as the row."""
+        """Draw the nodes from left to right, each as high as the row."""
         x = box[0]
         for node, wide in zip(self.nodes, self.widths(canvas, box[2] - box[0]), strict=True):
             node.draw(canvas, (x, box[1], x + wide, box[3]))
@@ -384,7 +384,7 @@ class Row(Node):
 
 @dataclass(frozen=True)
 class Flow(Node):
-    """Buttons in lines, each as wide as it needs."""
+    """Buttons arranged in lines, each button as wide as it needs to be."""
 
     buttons: Sequence[Button]
     gap: float = 6
@@ -402,14 +402,14 @@ class Flow(Node):
         return lines
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of its lines."""
+        """The total height of the lines."""
         if not self.buttons:
             return 0
         high = canvas.u(self.buttons[0].high) + canvas.u(4)
         return high * len(self._lines(canvas, width)) - canvas.u(4)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it line by line."""
+        """Draw the buttons line by line."""
         y = box[1]
         for line in self._lines(canvas, box[2] - box[0]):
             x = box[0]
@@ -421,25 +421,23 @@ class Flow(Node):
 
 @dataclass(frozen=True)
 class Fill(Node):
-    """A node in a column that takes the height other nodes leave, but at least `least` points."""
+    """A node in a column that takes the height the others leave, but at least `least` points."""
 
     node: Node
     least: float = 0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The least height; for a list, the height of its closely packed rows if that keeps buttons
-        uncut.
-        """
+        """The minimum height; for a list, that of packed rows if it keeps buttons whole."""
         return max(canvas.u(self.least), self.node.close(canvas, width))
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the node over the whole box."""
+        """Draw the node so that it fills the box."""
         self.node.draw(canvas, box)
 
 
 @dataclass(frozen=True)
 class Steady(Node):
-    """A node with the height of the tallest of several, so that its neighbours stay in place."""
+    """A node as high as the tallest of several nodes, so that its neighbours stay in place."""
 
     node: Node
     among: Sequence[Node]
@@ -455,11 +453,11 @@ class Steady(Node):
 
 @dataclass(frozen=True)
 class Ranked(Node):
-    """A node in a column that is dropped if room is short, lowest rank first.
+    """A node in a column that is dropped if space is short; the lowest rank goes first.
 
     Args:
-        least: the height in points to which it can be reduced before it is dropped; 0 for no
-            reduction.
+        least: the height in points to which the node can be reduced before it is dropped; 0 if it
+            cannot be reduced.
     """
 
     node: Node
@@ -467,7 +465,7 @@ class Ranked(Node):
     least: float = 0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of the node."""
+        """The node's height."""
         return self.node.height(canvas, width)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
@@ -477,18 +475,18 @@ class Ranked(Node):
 
 @dataclass(frozen=True)
 class Column(Node):
-    """Nodes one below the other."""
+    """Nodes one below another."""
 
     nodes: Sequence[Node]
     gap: float = 0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of all nodes, with gaps between those that have any height."""
+        """The height of all nodes, with gaps between nodes that have any height."""
         high = [one.height(canvas, width) for one in self.nodes]
         return sum(high) + canvas.u(self.gap) * max(sum(h > 0 for h in high) - 1, 0)
 
     def _heights(self, canvas: Canvas, width: float, room: float) -> list[float]:
-        """The height of each node in the available room; 0 for those dropped."""
+        """The height of each node in the available space; 0 for dropped nodes."""
         high = [one.height(canvas, width) for one in self.nodes]
         gap = canvas.u(self.gap)
 
@@ -505,7 +503,7 @@ class Column(Node):
             if over() > 0:
                 high[n] = 0
         fills = [n for n, one in enumerate(self.nodes) if isinstance(one, Fill)]
-        for n in fills:  # better than losing what is below them
+        for n in fills:  # better than losing the content below
             high[n] -= min(max(over(), 0), high[n])
         if fills and over() < 0:
             share = -over() / len(fills)
@@ -518,7 +516,7 @@ class Column(Node):
         return node.rank if isinstance(node, Ranked) else 0
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the nodes from the top, dropping by rank what does not fit."""
+        """Draw the nodes from the top, dropping by rank those that do not fit."""
         left, y, right, bottom = box
         for node, high in zip(
             self.nodes, self._heights(canvas, right - left, bottom - y), strict=True
@@ -530,13 +528,13 @@ class Column(Node):
 
 @dataclass(frozen=True)
 class Shared(Node):
-    """Buttons one below the other, reduced in height if room is short."""
+    """Buttons one below another, which become less high if space is short."""
 
     buttons: Sequence[Button]
     gap: float = 0
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw all buttons in the box."""
+        """Draw all the buttons within the box."""
         room = (box[3] - box[1]) / canvas.unit / max(len(self.buttons), 1) - self.gap
         lower = [replace(one, high=min(one.high, room)) for one in self.buttons]
         Column(lower, self.gap).draw(canvas, box)
@@ -544,17 +542,18 @@ class Shared(Node):
 
 @dataclass(frozen=True)
 class Paged(Node):
-    """Nodes of equal height on pages, in as many columns as needed, with buttons to other pages.
+    """Nodes of equal height split into pages, in as many columns as needed, with buttons for
+    changing pages.
 
-    Every node always has the same place on its page. If columns would cut text on buttons, rows
+    Each node always has the same place on its page. If columns would cut the text on buttons, rows
     move closer together instead.
 
     Args:
-        page: the page to show; a number too high shows the last.
+        page: the page to show; if the number is too high, the last page.
         columns: the most columns.
-        is_whole: whether content below gives way before buttons are cut.
+        is_whole: whether content below makes room before buttons are cut.
 
-    It stores the number of pages ("pages") and of nodes on each ("per page") in the canvas's facts.
+    The canvas's facts then contain the number of pages ("pages") and of nodes on each ("per page").
     """
 
     nodes: Sequence[Node]
@@ -565,11 +564,11 @@ class Paged(Node):
     is_whole: bool = False
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of all nodes in one column."""
+        """The height of all the nodes in a single column."""
         return len(self.nodes) * canvas.u(self.row + self.gap)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw a page, and below it the buttons to other pages, if there are any."""
+        """Draw a page, with buttons for changing pages below it if there are several."""
         left, top, right, bottom = box
         row, gap = canvas.u(self.row), canvas.u(self.gap)
         rows = max(1, int((bottom - top + gap) // (row + gap)))
@@ -608,29 +607,30 @@ class Paged(Node):
 
     def close(self, canvas: Canvas, width: float) -> float:
         """The height in pixels of closely packed rows in one column, if they displace the content
-        below; 0 if they do not, if columns would not cut buttons, or if there are too many.
+        below. It is 0 if they do not, if columns would not cut buttons, or if there are too many
+        rows.
         """
         high = len(self.nodes) * (CLOSE + CLOSE_GAP)
         is_wanted = self.is_whole and high <= MOST_CLOSE and self._is_cut(canvas, width)
         return canvas.u(high) if is_wanted else 0
 
     def _is_cut(self, canvas: Canvas, width: float) -> bool:
-        """Whether a button needs more width than a column has."""
+        """Whether any button needs more width than a column has."""
         wide = (width - canvas.u(6) * (self.columns - 1)) / self.columns
         return any(isinstance(one, Button) and one.whole(canvas) > wide for one in self.nodes)
 
 
 @dataclass(frozen=True)
 class Scroll(Node):
-    """Nodes one below the other, scrolled, with buttons for more above and below.
+    """Scrolling nodes one below another, with buttons to scroll up and down.
 
     Args:
         first: the first node to show.
         sight: a node to keep visible, whatever `first` is; -1 for none.
-        name: the name in the actions of the buttons, which are `rows:NAME:FIRST`.
+        name: the name used in the buttons' actions, which are `rows:NAME:FIRST`.
 
-    It stores the first node shown under its name in the canvas's facts: `first`, or less if the
-    last nodes leave room.
+    After drawing, the canvas's facts contain the first node shown, under this name. It is `first`,
+    or less if the last nodes leave space.
     """
 
     nodes: Sequence[Node]
@@ -640,7 +640,7 @@ class Scroll(Node):
     sight: int = -1
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The height of all nodes."""
+        """The height of all the nodes."""
         return sum(one.height(canvas, width) + canvas.u(self.gap) for one in self.nodes)
 
     def draw(self, canvas: Canvas, box: Box) -> None:
@@ -691,7 +691,7 @@ class Scroll(Node):
 
 
 def heading(text: str, rule: str = "", size: float = 13) -> Node:
-    """The title of a part of a panel, with its rule number on the right."""
+    """A heading for part of a panel, with its rule number on the right."""
     title = Text(text, size, "serif-bold", mixed(INK, (168, 30, 20), 0.62), most=1)
     if not rule:
         return title

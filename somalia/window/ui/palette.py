@@ -1,7 +1,7 @@
-"""Colours of the window's paper and ink, with functions to mix and compare colours.
+"""The window's paper and ink colours, with functions for mixing and comparing colours.
 
-Nothing is shown by colour alone. Games declare their own colours, such as those of counters, for
-each of `settings.PALETTES`; two of these are safe for colour-blind players.
+Nothing is conveyed by colour alone. Games declare their own colours, such as those of counters, for
+each of `settings.PALETTES`; two of the palettes are safe for colour-blind players.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ PAPER: Colour = (244, 236, 216)
 INK: Colour = (52, 42, 34)
 FADED: Colour = (104, 91, 76)
 NUMBER: Colour = (140, 86, 32)  # rule numbers before lines
-RULE: Colour = (198, 182, 150)  # thin lines between parts of a panel
+RULE: Colour = (198, 182, 150)  # thin lines between a panel's parts
 CARD: Colour = (252, 247, 234)
 TABLE: Colour = (62, 50, 40)  # the table below the map
 WARNING: Colour = (168, 44, 36)
 STAMP: Colour = (176, 38, 30)  # the stamp on a card
 HEADING: Colour = (122, 36, 26)
-HOT: Colour = (255, 240, 176)  # under the pointer or with the focus
+HOT: Colour = (255, 240, 176)  # under the pointer or with the keyboard focus
 WHITE: Colour = (255, 250, 240)
 BONE: Colour = (247, 240, 222)  # dice that belong to no side
 TENS: Colour = (62, 52, 46)  # the tens die of a pair
-NEUTRAL: Colour = (92, 80, 66)  # no side
+NEUTRAL: Colour = (92, 80, 66)  # belongs to no side
 GOOD: Colour = (52, 96, 44)  # success
 NEW: Colour = (35, 94, 151)  # the bar beside new entries
 
@@ -36,34 +36,34 @@ class BoardColours(Protocol):
 
     @property
     def name(self) -> str:
-        """The name of the palette, one of PALETTES."""
+        """The palette's name, one of PALETTES."""
 
     @property
     def lit(self) -> Colour:
-        """The colour of what may be chosen."""
+        """The colour for anything that may be chosen."""
 
     @property
     def chosen(self) -> Colour:
-        """The colour of what is picked or under the pointer."""
+        """The colour for anything that is picked or under the pointer."""
 
 
 USUAL = PALETTES[0]
 
 
 def mixed(colour: Colour, other: Colour, share: float) -> Colour:
-    """A colour between two; `share` is that of the other."""
+    """A mixture of two colours; `share` is the share of the other one."""
     r, g, b = (round(a + (c - a) * share) for a, c in zip(colour, other, strict=True))
     return r, g, b
 
 
 def text_on(ground: Colour) -> Colour:
-    """Ink or paper, whichever is easier to read on a background."""
+    """The colour for text on a background: ink or paper, whichever is easier to read."""
     light: Colour = (255, 252, 244)
     return INK if contrast(ground, INK) >= contrast(ground, light) else light
 
 
 def luminance(colour: Colour) -> float:
-    """The luminance of a colour, 0 to 1 (WCAG)."""
+    """A colour's luminance, 0 to 1 (WCAG)."""
 
     def linear(part: int) -> float:
         share = part / 255
@@ -74,6 +74,6 @@ def luminance(colour: Colour) -> float:
 
 
 def contrast(colour: Colour, other: Colour) -> float:
-    """The contrast of two colours, 1 to 21 (WCAG)."""
+    """The contrast between two colours, 1 to 21 (WCAG)."""
     light, dark = sorted((luminance(colour), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

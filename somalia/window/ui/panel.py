@@ -14,10 +14,10 @@ from somalia.window.ui.spots import Spot
 
 
 class Panel:
-    """A panel of the window.
+    """A panel in the window.
 
     Args:
-        content: makes the node on it.
+        content: makes the panel's layout node.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Panel:
         self._key: object = None
 
     def fill(self, canvas: Canvas) -> None:
-        """Draw the content on a canvas."""
+        """Draw the panel's content on a canvas."""
         self.content().draw(canvas, canvas.whole)
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
@@ -43,7 +43,7 @@ class Panel:
         self.width, self.height = max(width, 2), max(height, 2)
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a point in the window is on the panel."""
+        """Whether the panel contains a point in the window."""
         return (
             self.left <= x < self.left + self.width and self.bottom <= y < self.bottom + self.height
         )
@@ -57,7 +57,9 @@ class Panel:
         return None
 
     def middle_of(self, action: str) -> tuple[float, float] | None:
-        """The window position of the centre of an action's spot; None if it is not on the panel."""
+        """The centre of an action's spot, as a position in the window; None if it is not on the
+        panel.
+        """
         for spot in self.spots:
             if spot.action == action:
                 left, top, right, bottom = spot.box

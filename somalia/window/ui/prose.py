@@ -1,4 +1,4 @@
-"""Running text in panels and sheets, scrolled by lines."""
+"""Running text in panels and sheets, which scrolls by lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MORE = "scroll for more"
 SCROLL = "scroll"
-"""The canvas fact that stores how many lines the text can be scrolled."""
+"""The name under which the canvas's facts store how many lines the text can be scrolled."""
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,9 @@ class Paragraph:
     """A paragraph with its style.
 
     Args:
-        indent: its indentation in points.
-        hanging: further indentation of all lines but the first.
-        leading: the height of a line, as a multiple of its size.
+        indent: indentation in points.
+        hanging: additional indentation for all lines except the first.
+        leading: the line height, as a multiple of the font size.
     """
 
     text: str
@@ -38,7 +38,7 @@ class Paragraph:
 
 
 class _SetLine(NamedTuple):
-    """A line of a paragraph, with its indentation in pixels."""
+    """One line of a paragraph, with its indentation in pixels."""
 
     text: str
     of: Paragraph
@@ -47,11 +47,11 @@ class _SetLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Prose(Node):
-    """Paragraphs one below the other.
+    """Paragraphs one below another.
 
     Args:
-        first: the first line to show; a number too high shows the last lines.
-        foot: points left free at the bottom while there is more below.
+        first: the first line to show; if the number is too high, the last lines are shown.
+        foot: points left free at the bottom while there is more text below.
     """
 
     paragraphs: Sequence[Paragraph]
@@ -96,7 +96,7 @@ class Typescript(Node):
     first: int = 0
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the lines that fit, in a monospaced font that keeps their columns."""
+        """Draw the lines that fit, in a monospaced font that keeps columns aligned."""
         longest = canvas.letters(box[2] - box[0], self.size)
         set_: list[_SetLine] = []
         for line in self.lines(longest):
@@ -108,7 +108,9 @@ class Typescript(Node):
 
 
 def _cut(line: str, longest: int) -> Iterator[str]:
-    """A line in parts of at most `longest` characters; all but the first are indented."""
+    """A line split into parts of at most `longest` characters; all parts except the first are
+    indented.
+    """
     while len(line) > longest:
         cut = line.rfind(" ", 20, longest)
         cut = cut if cut > 0 else longest
@@ -122,7 +124,7 @@ def _high(canvas: Canvas, paragraph: Paragraph) -> float:
 
 
 def _show(canvas: Canvas, box: Box, lines: Sequence[_SetLine], first: int, foot: float) -> None:
-    """Draw as many lines as fit, from a given one."""
+    """Draw as many lines as fit, beginning with the given one."""
     left, top, right, bottom = box
     high = [_high(canvas, line.of) for line in lines]
     most, used = len(lines), 0.0

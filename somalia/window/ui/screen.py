@@ -1,4 +1,4 @@
-"""The base of all screens: panels, sheets, pointer and keyboard, and protection from crashes."""
+"""The base of all screens: panels, sheets, pointer and keyboard handling, and crash protection."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOO_SMALL = "This window is too small to play in. Make it larger to continue."
 
 
 class Screen(arcade.View):
-    """A screen with panels, a sheet over them, and a keyboard focus; errors never crash it."""
+    """A screen with panels, a sheet over them, and keyboard focus; errors never crash it."""
 
     window: GameWindow
 
@@ -40,16 +40,16 @@ class Screen(arcade.View):
         self.tip = ""
         self.troubled = 0
         self.pointer = (0.0, 0.0)
-        self.swallows = False  # whether to ignore the letter of the key that opened a sheet
+        self.swallows = False  # whether to ignore the letter typed by the key that opened a sheet
 
     @property
     def settings(self) -> Settings:
-        """The settings of the window."""
+        """The window's settings."""
         return self.window.settings
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether the record cannot be written and the player has been told."""
+        """Whether the record cannot be written and the player has been told so."""
         return False
 
     # -- for derived screens to override ---------------------------------------------------------
@@ -58,13 +58,13 @@ class Screen(arcade.View):
         """Place the panels."""
 
     def settle(self) -> None:
-        """Prepare everything for drawing, as drawing itself changes nothing."""
+        """Prepare everything for drawing, because drawing itself must change nothing."""
 
     def paint(self) -> None:
-        """Draw everything below the sheet."""
+        """Draw everything beneath the sheet."""
 
     def act(self, action: str) -> None:
-        """Carry out an action of a spot or key."""
+        """Carry out the action of a spot or key."""
 
     def press(self, symbol: int, modifiers: int) -> None:
         """Handle a key that no sheet used."""
@@ -74,7 +74,7 @@ class Screen(arcade.View):
         self._sized()
 
     def tick(self, seconds: float) -> bool:
-        """Advance the time; returns whether the window must be redrawn."""
+        """Advance the time; return whether the window must be redrawn."""
         return False
 
     def actions(self) -> list[str]:
@@ -112,7 +112,7 @@ class Screen(arcade.View):
     # -- events ----------------------------------------------------------------------------------
 
     def guarded(self, does: Callable[..., Any], *args: object) -> Any:
-        """Call a function; an error is shown instead of ending the game."""
+        """Call a function; if it fails, show the error instead of ending the game."""
         try:
             return does(*args)
         except Exception as error:
@@ -120,7 +120,7 @@ class Screen(arcade.View):
             return None
 
     def trouble(self, error: Exception) -> None:
-        """Show an error, and what can be done."""
+        """Show an error, and what the player can do about it."""
         self.troubled += 1
         self.open(Trouble(self, error, partial(bundle, self, traceback.format_exc())))
 
@@ -178,7 +178,7 @@ class Screen(arcade.View):
         return None
 
     def middle_of(self, action: str) -> tuple[float, float] | None:
-        """The window position of the centre of an action's spot."""
+        """The centre of an action's spot, as a position in the window."""
         for panel in [self.cover] if self.sheet is not None else self.panels:
             if (middle := panel.middle_of(action)) is not None:
                 return middle
@@ -197,11 +197,11 @@ class Screen(arcade.View):
             self.below.hover(x, y, spot)
 
     def tip_for(self, spot: Spot) -> str:
-        """The tip of a spot."""
+        """A spot's tip."""
         return spot.tip
 
     def on_mouse_press(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """Handle a mouse button that is pressed."""
+        """Handle a mouse button press."""
         self.guarded(self._press_mouse, x, y, button)
 
     def _press_mouse(self, x: float, y: float, button: int) -> None:
@@ -224,7 +224,7 @@ class Screen(arcade.View):
         self._hover(x, y)
 
     def do(self, action: str) -> None:
-        """Carry out an action of the sheet or the screen."""
+        """Carry out an action belonging to the sheet or the screen."""
         if action == "close" and self.sheet is not None:
             self.open(None)
         elif self.sheet is not None:
@@ -234,26 +234,26 @@ class Screen(arcade.View):
         self.window.dirty = True
 
     def on_mouse_release(self, x: float, y: float, button: int, modifiers: int) -> None:
-        """Handle a mouse button that is released."""
+        """Handle a mouse button release."""
         if self.sheet is None:
             self.guarded(self.below.drop, x, y)
 
     def on_mouse_drag(
         self, x: float, y: float, dx: float, dy: float, buttons: int, modifiers: int
     ) -> None:
-        """Handle pointer motion with a button down."""
+        """Handle pointer motion while a button is held down."""
         if self.sheet is None:
             self.guarded(self.below.drag, x, y, dx, dy)
 
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
-        """Handle the wheel."""
+        """Handle the mouse wheel."""
         if self.sheet is not None:
             self.guarded(self.sheet.roll, -3 * scroll_y)
         else:
             self.guarded(self.below.wheel, x, y, scroll_y)
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """Handle a key that is pressed."""
+        """Handle a key press."""
         before = self.sheet
         self.guarded(self._press_key, symbol, modifiers)
         self.swallows = self.sheet is not before and 32 <= symbol < 127
@@ -279,8 +279,8 @@ class Screen(arcade.View):
         self.press(symbol, modifiers)
 
     def move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
-        """Move the focus by Tab and arrows; Enter and Space carry out the action with the focus.
-        Returns whether the key was used.
+        """Move the focus with Tab and the arrow keys; Enter and Space carry out the focused action.
+        Return whether the key was used.
         """
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER, arcade.key.SPACE):
             if self.focus in among:
@@ -317,5 +317,5 @@ class Screen(arcade.View):
         self.window.dirty = True
 
     def recorded(self) -> Recorded:
-        """The record of the game on screen, for a bug bundle."""
+        """The record of the game being shown, for a bug bundle."""
         return Recorded()

@@ -1,4 +1,4 @@
-"""The base of all sheets, such as rules, charts, score, settings, or a question."""
+"""The base class for all sheets, such as rules, charts, score, settings, or a question."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:  # sheets can be made without a window
 
 
 class Recorded(NamedTuple):
-    """The record of the game on screen; None if there is none."""
+    """The record of the game being shown; None if there is none."""
 
     path: Path | None = None
-    hides: bool = False  # whether it holds anything hidden from the player
+    hides: bool = False  # whether it contains anything hidden from the player
 
 
 class Host(Protocol):
-    """What sheets need from the screen below them."""
+    """What sheets need from the screen beneath them."""
 
     window: GameWindow
     cover: Panel
@@ -36,20 +36,20 @@ class Host(Protocol):
 
     @property
     def settings(self) -> Settings:
-        """The settings of the window."""
+        """The window's settings."""
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether the record cannot be written and the player has been told."""
+        """Whether the record cannot be written and the player has been told so."""
 
     def open(self, sheet: Sheet | None) -> None:
         """Open another sheet over the screen; None closes the current one."""
 
     def do(self, action: str) -> None:
-        """Carry out an action of the sheet or the screen."""
+        """Carry out an action belonging to the sheet or the screen."""
 
     def act(self, action: str) -> None:
-        """Carry out an action of the screen itself."""
+        """Carry out one of the screen's own actions."""
 
     def kept(self, problem: str) -> None:
         """Report why a setting was not saved; "" if it was."""
@@ -58,23 +58,23 @@ class Host(Protocol):
         """Apply changed settings."""
 
     def move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
-        """Move the focus by Tab and arrows; Enter and Space carry out the action with the focus.
-        Returns whether the key was used.
+        """Move the focus with Tab and the arrow keys; Enter and Space carry out the focused action.
+        Return whether the key was used.
         """
 
     def recorded(self) -> Recorded:
-        """The record of the game on screen, for a bug bundle."""
+        """The record of the game being shown, for a bug bundle."""
 
 
 @dataclass(frozen=True)
 class Framed(Node):
-    """A sheet's frame with its title, its close button, and its content."""
+    """A sheet's frame, with its title, its close button, and its content."""
 
     title: str
     content: Node
 
     def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw it over the whole canvas."""
+        """Draw the frame over the whole canvas."""
         u = canvas.u
         canvas.pen.rectangle((0, 0, canvas.width - 1, canvas.height - 1), None, INK, u(2))
         canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, RULE)
@@ -88,19 +88,19 @@ class Framed(Node):
 
 
 class Sheet:
-    """A sheet over the screen.
+    """A sheet shown over a screen.
 
-    It returns its content as layout nodes, and handles actions and keys; the action `close` closes
-    it.
+    It returns its content as layout nodes, and handles actions and keys. The action `close` closes
+    the sheet.
     """
 
-    width, height = 860, 600  # design points, if they fit
+    width, height = 860, 600  # in design points, if the window is large enough
     title = ""
-    covers = False  # whether it covers the whole window, to hide what is below
+    covers = False  # whether it covers the whole window, to hide everything below
 
     def __init__(self, of: Host) -> None:
         self.of = of
-        self.scroll = 0.0  # lines scrolled
+        self.scroll = 0.0  # number of lines scrolled
 
     @property
     def key(self) -> Any:
@@ -108,7 +108,7 @@ class Sheet:
         return (type(self).__name__, round(self.scroll, 2))
 
     def node(self) -> Node:
-        """The whole sheet as a node."""
+        """The whole sheet as a layout node."""
         return Framed(self.title, self.content())
 
     def content(self) -> Node:
@@ -121,10 +121,10 @@ class Sheet:
         return self.of.cover.facts.get(SCROLL, 0)
 
     def act(self, action: str) -> None:
-        """Carry out an action of one of its spots."""
+        """Carry out the action of one of the sheet's spots."""
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle a key; returns whether it was used."""
+        """Handle a key; return whether it was used."""
         step = {
             keys.UP: -1,
             keys.DOWN: 1,
@@ -137,15 +137,15 @@ class Sheet:
         return True
 
     def typed(self, text: str) -> bool:
-        """Handle typed text; returns whether it was used."""
+        """Handle typed text; return whether it was used."""
         return False
 
     def roll(self, lines: float) -> None:
-        """Scroll by lines."""
+        """Scroll by this many lines."""
         self.scroll = min(max(min(self.scroll, self.most_scroll) + lines, 0), self.most_scroll)
 
     def tick(self) -> bool:
-        """Advance the time; returns whether it must be redrawn."""
+        """Advance the time; return whether the sheet must be redrawn."""
         return False
 
     def closed(self) -> None:

@@ -1,4 +1,4 @@
-"""The key symbols of the window system, as Arcade passes them on.
+"""The window system's key symbols, as Arcade reports them.
 
 They are repeated here so that sheets need not import Arcade; a test compares the two.
 """

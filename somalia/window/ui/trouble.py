@@ -1,4 +1,4 @@
-"""The sheet that reports an error in the program."""
+"""The sheet that reports a program error."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ WHOLE_RECORD = (
     "The bundle holds the whole game record, including what you cannot see. "
     "Anyone who reads it can see everything. Press again to write it."
 )
-"""The warning before a bundle is written for an unfinished game with hidden information."""
+"""The warning shown before writing a bundle for an unfinished game with hidden information."""
 
 
 class Trouble(Sheet):
     """Shows an error in the program, with two buttons.
 
     Args:
-        bundle: writes a bug bundle; returns its folder.
+        bundle: writes a bug bundle; returns the bundle's folder.
     """
 
     width, height = 680, 380
@@ -34,7 +34,7 @@ class Trouble(Sheet):
         super().__init__(of)
         self.error, self._bundle = error, bundle
         self.note = ""
-        self.is_warned = False  # whether the player was warned of hidden information
+        self.is_warned = False  # whether the player has been warned about hidden information
 
     @property
     def key(self) -> Any:
@@ -43,8 +43,8 @@ class Trouble(Sheet):
 
     @property
     def told(self) -> str:
-        """The error; in a game with hidden information only its type, because the message may
-        reveal some of it.
+        """The error message. In a game with hidden information, only the error's type, because the
+        message may reveal some of it.
         """
         name = type(self.error).__name__
         return (
@@ -78,7 +78,7 @@ class Trouble(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Write the bundle, after a second press if the game has hidden information."""
+        """Write the bundle; if the game has hidden information, only after a second press."""
         if action == "bundle" and self.of.recorded().hides and not self.is_warned:
             self.note, self.is_warned = WHOLE_RECORD, True
         elif action == "bundle":

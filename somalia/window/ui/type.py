@@ -1,8 +1,8 @@
 """Typesetting: the window's own fonts, measured and wrapped by Pillow.
 
-All text of the window uses these fonts, so that it looks the same on every machine. They are a
+All the window's text uses these fonts, so that it looks the same on every machine. They are a
 humanist sans and serif of one family (see `fonts/README.md`), and Arcade's Liberation for
-monospaced text. A letter missing from a face is taken from another face.
+monospaced text. A letter missing from one face is taken from another.
 """
 
 from __future__ import annotations
@@ -43,12 +43,14 @@ INSTEAD = {
     "mono": ("sans",),
     "mono-bold": ("bold",),
 }
-"""For each face, the faces to take missing letters from, in order: others here or Liberation's."""
+"""For each face, the faces from which missing letters are taken, in order: others in this table, or
+Liberation's.
+"""
 NOWHERE = "?"
-"""The placeholder for a letter that no face has."""
+"""The placeholder for a letter that is in no face."""
 LARGER = 1.08
 """The factor by which the sans is enlarged. Its letters are small for their nominal size; enlarged,
-they match those of most sans faces, and take as much room.
+they match those of most sans faces, and take as much space.
 """
 
 
@@ -62,18 +64,18 @@ def _liberation() -> Path:
 
 
 class Letters(ImageFont.FreeTypeFont):
-    """A face at a size that takes missing letters from other faces, and never draws empty boxes."""
+    """A face at one size; it takes missing letters from other faces and never draws empty boxes."""
 
     def __init__(self, file: Path, size: int, face: str) -> None:
         super().__init__(str(file), size, layout_engine=ImageFont.Layout.BASIC)
         self._file, self._face, self._size = file, face, size
 
     def has(self, letter: str) -> bool:
-        """Whether the face itself has a letter."""
+        """Whether the face itself contains a letter."""
         return letter.isascii() or _has(self._file, letter)
 
     def runs(self, text: str) -> list[tuple[Letters, str]]:
-        """The text in pieces, each with the face that sets it."""
+        """The text split into pieces, each with the face used to set it."""
         setter = [self._setter(letter) for letter in text]
         runs: list[tuple[Letters, str]] = []
         pairs = zip(setter, text, strict=True)
@@ -92,7 +94,7 @@ class Letters(ImageFont.FreeTypeFont):
         return isinstance(text, bytes) or text.isascii() or all(map(self.has, text))
 
     def getlength(self, text: str | bytes, *args: Any, **named: Any) -> float:
-        """The advance width of a line in pixels."""
+        """A line's advance width in pixels."""
         if self._is_whole(text):
             return super().getlength(text, *args, **named)
         assert isinstance(text, str)
@@ -108,7 +110,7 @@ class Letters(ImageFont.FreeTypeFont):
         stroke_width: float = 0,
         anchor: str | None = None,
     ) -> tuple[float, float, float, float]:
-        """The bounding box of a line's ink, relative to its anchor."""
+        """The bounding box of a line's ink, relative to the line's anchor."""
         if self._is_whole(text):
             return super().getbbox(text, mode, direction, features, language, stroke_width, anchor)
         assert isinstance(text, str)
@@ -129,7 +131,7 @@ class Letters(ImageFont.FreeTypeFont):
         *args: Any,
         **named: Any,
     ) -> tuple[Any, tuple[int, int]]:
-        """A line as a mask, and its corner relative to the anchor."""
+        """A mask for a line, and the mask's corner relative to the anchor."""
         if self._is_whole(text):
             return super().getmask2(
                 text,
@@ -172,8 +174,8 @@ class Letters(ImageFont.FreeTypeFont):
     def _laid(
         self, text: str, stroke: float, anchor: str | None
     ) -> tuple[list[tuple[Letters, str, float, float]], tuple[float, float, float, float]]:
-        """The pieces of a line, each with its face and the start of its baseline; and the ink's
-        box. All are relative to the anchor, y downwards.
+        """The pieces of a line, each with its face and the start of its baseline; and the bounding
+        box of the ink. All coordinates are relative to the anchor, y downwards.
         """
         anchor = anchor or "la"
         pieces: list[tuple[Letters, str, float]] = []
@@ -219,14 +221,14 @@ def _blank(file: Path) -> ImageFont.FreeTypeFont:
 
 @cache
 def _has(file: Path, letter: str) -> bool:
-    """Whether a font file has a letter; all missing letters are drawn as the same box."""
+    """Whether a font file contains a letter; all missing letters are drawn as the same box."""
     drawn, box = (_blank(file).getmask(sign) for sign in (letter, "\uffff"))
     return bool(drawn.size != box.size or bytes(drawn) != bytes(box))
 
 
 @cache
 def _letters(face: str, pixels: int) -> Letters:
-    """A face, or one of Liberation's by its own name, at exactly this size."""
+    """A face at exactly this size, or one of Liberation's faces, by its own name."""
     name = FACES.get(face, face)
     if name.endswith(".otf"):
         return Letters(Path(__file__).parent / "fonts" / f"Somalia{name}", pixels, face)
@@ -235,7 +237,7 @@ def _letters(face: str, pixels: int) -> Letters:
 
 @cache
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """A face of `FACES` at a size in pixels, at least five."""
+    """One of the `FACES`; the size is in pixels, at least five."""
     size = max(size, 5)
     return _letters(face, round(size * LARGER) if "Sans-" in FACES[face] else size)
 
@@ -245,7 +247,7 @@ _edited: list[Callable[[str], str]] = []
 
 @contextmanager
 def edited(edit: Callable[[str], str]) -> Iterator[None]:
-    """Pass every text through `edit` before it is written, within the block."""
+    """Within the block, pass every text through `edit` before it is written."""
     _edited.append(edit)
     try:
         yield
@@ -260,7 +262,7 @@ def _shown(text: str) -> str:
 
 
 def width(text: str, face: str, size: int) -> int:
-    """The width of a line in pixels."""
+    """The width in pixels of a line of text."""
     return _width(_shown(text), face, size)
 
 
@@ -273,14 +275,14 @@ def _width(text: str, face: str, size: int) -> int:
 def mask(
     text: str, face: str, size: int, anchor: str, stroke: int = 0, shift: float = 0
 ) -> tuple[Image.Image | None, int, int]:
-    """A line as a mask for its ink, and its corner relative to the anchor.
+    """A mask for a line's ink, and the mask's corner relative to the anchor.
 
-    Most text stays the same between frames: typesetting is slow, pasting is fast. The mask is None
-    for a line without ink.
+    Most text stays the same between frames: typesetting is slow, but pasting is fast. The mask is
+    None for a line without ink.
 
     Args:
         stroke: pixels by which the letters are thickened, for a halo.
-        shift: the fraction of a pixel by which they are moved to the right.
+        shift: the fraction of a pixel by which they are shifted to the right.
     """
     letters = font(face, size)
     # Draw with margins and crop to the ink: measuring the ink first would cost as much as
@@ -309,7 +311,7 @@ def write(
     anchor: str = "mm",
     stroke: int = 0,
 ) -> None:
-    """Write a line on a picture, positioned to a quarter of a pixel horizontally."""
+    """Write a line of text on a picture, positioned to a quarter of a pixel horizontally."""
     quarters = math.floor(x * 4 + 0.5)
     drawn, left, top = mask(_shown(text), face, size, anchor, stroke, quarters % 4 / 4)
     if drawn is not None:
@@ -318,12 +320,12 @@ def write(
 
 @lru_cache(maxsize=20_000)
 def _advance(word: str, face: str, size: int) -> float:
-    """The advance width of a word; cached, as words recur more often than lines."""
+    """A word's advance width; cached, because words recur more often than lines."""
     return font(face, size).getlength(visible(word))
 
 
 def wrapped(text: str, face: str, size: int, room: int) -> list[str]:
-    """A paragraph in lines of at most `room` pixels; longer words are cut."""
+    """A paragraph split into lines of at most `room` pixels; words that are too long are cut."""
     return list(_wrapped(_shown(text), face, size, room))
 
 
@@ -345,7 +347,7 @@ def _wrapped(text: str, face: str, size: int, room: int) -> tuple[str, ...]:
 
 
 def fitted(text: str, face: str, size: int, room: int) -> str:
-    """A line cut to `room` pixels, with an ellipsis."""
+    """A line of text, cut to `room` pixels and ending with an ellipsis if cut."""
     text = _shown(text)
     if _width(text, face, size) <= room:
         return text

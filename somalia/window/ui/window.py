@@ -1,4 +1,4 @@
-"""The window, which redraws only when something has changed, and switches between screens."""
+"""The window, which is redrawn only when something has changed, and switches between screens."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ from somalia.window.ui.keys import PLACES, is_latin, meant
 
 TITLE = "Somalia"
 USUAL = (1280, 800)
-"""The size in pixels of a new window on a normal screen."""
+"""The size in pixels of a new window on a normal-density screen."""
 SMALLEST = (1000, 640)
 LEAST = (640, 400)
-"""The size that a window needs to show anything, on desktops that ignore `SMALLEST`."""
+"""The smallest size at which a window can show anything, for desktops that ignore `SMALLEST`."""
 LONGEST_ANSWER = 1.0
-"""Seconds to wait for another program that owns the clipboard."""
+"""Seconds to wait for a response from the program that owns the clipboard."""
 QUIET = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
 
 
 class Attached(Protocol):
-    """A second screen attached to the window's game, such as the terminal's mirror."""
+    """A second screen for the window's game, such as the terminal's mirror."""
 
-    leaves: bool  # whether it wants to leave the program; the game is saved
+    leaves: bool  # whether to exit the program; the game is saved
 
     def attach(self, controller: object) -> None:
         """Show this game from now on."""
 
     def poll(self) -> bool:
-        """Show what is new, and carry out what was entered there; returns whether the game was
-        touched.
+        """Show anything new, and carry out any input entered there; return whether that affected
+        the game.
         """
 
 
 class GameWindow(arcade.Window):
-    """The only window of the program."""
+    """The program's only window."""
 
     depth = 0  # how many nested events are being handled
 
@@ -65,10 +65,10 @@ class GameWindow(arcade.Window):
         self.sounds = Sounds(lambda: self.settings)
         self.routes: Mapping[str, Callable[..., arcade.View]] = {}
         self.unit = 1.0
-        self.hand_over = ""  # for this session; "" uses the setting
+        self.hand_over = ""  # for this session only; "" uses the setting
         self.mirror: Attached | None = None
         self.pictures: dict[Hashable, arcade.Texture] = {}
-        self.has_left = False  # whether the memory of the last screen is still to be returned
+        self.has_left = False  # whether the last screen's memory is still to be returned
         super().__init__(
             width,
             height,
@@ -84,8 +84,8 @@ class GameWindow(arcade.Window):
         """A picture on the graphics card, made on first use and never removed.
 
         Arcade's atlas fails if it grows just after textures were removed (3.3.3: "Empty set in
-        unique textures"), so none is ever removed. There is one per size, face and palette: a few
-        hundred megabytes if every size of counters from 24 to 80 pixels were seen.
+        unique textures"), so none is ever removed. There is one for each size, face and palette: a
+        few hundred megabytes if counters were shown in every size from 24 to 80 pixels.
 
         Args:
             key: everything that the picture depends on.
@@ -96,19 +96,19 @@ class GameWindow(arcade.Window):
 
     @property
     def density(self) -> float:
-        """Pixels of this screen per pixel of a normal screen."""
+        """Pixels of this screen per pixel of a normal-density screen."""
         return min(max(float(getattr(self, "dpi", 96) or 96) / 96, 1.0), 4.0)
 
     @property
     def letter_zoom(self) -> float:
-        """The factor by which text on the map is enlarged. The map has its own zoom, so its text
-        grows less than that of the panels. On a high-DPI screen everything has its normal size, but
-        is finer.
+        """The factor by which text on the map is enlarged. The map can be zoomed separately, so its
+        text grows less than text in the panels. On a high-DPI screen everything has its normal
+        size, but more detail.
         """
         return self.density * (1 + (self.unit / self.density - 1) * 0.4)
 
     def measure(self) -> None:
-        """Compute the pixels per design point from the text size and the size of the window."""
+        """Compute the pixels per design point from the text size and the window's size."""
         room = min(self.width / SMALLEST[0], self.height / SMALLEST[1])
         usual = max(self.density, min(room / 1.35, 1.6 * self.density))
         wanted = self.settings.text_size / 100 * usual
@@ -117,21 +117,21 @@ class GameWindow(arcade.Window):
 
     @property
     def is_too_small(self) -> bool:
-        """Whether the window is too small for anything: not every desktop enforces the smallest
+        """Whether the window is too small to show anything; not every desktop enforces the minimum
         size.
         """
         return bool(self.width < LEAST[0] or self.height < LEAST[1])
 
     def go(self, route: str, *args: object) -> None:
-        """Go to another screen: "start", "game" with a table, or "replay" with a record."""
+        """Switch to another screen: "start", "game" with a table, or "replay" with a record."""
         self.show_view(self.routes[route](self, *args))
         self.has_left = True
 
     def tidy(self) -> None:
-        """Return the memory of the last screen to the system, once none of its code is running.
+        """Return the previous screen's memory to the system, once none of its code is running.
 
-        Pictures of all sizes come and go. Without this, the free memory that the C library of Linux
-        holds back would grow from game to game.
+        Pictures of all sizes come and go. Without this, the unused memory that the C library on
+        Linux keeps for itself would grow from game to game.
         """
         if not self.has_left:
             return
@@ -141,7 +141,7 @@ class GameWindow(arcade.Window):
             library.malloc_trim(0)
 
     def pasted(self) -> str:
-        """The text of the clipboard as one line of limited length; "" if there is none."""
+        """The clipboard's text as one line of limited length; "" if there is none."""
         try:
             with self._no_longer_than(LONGEST_ANSWER):
                 text = self.get_clipboard_text()
@@ -153,11 +153,12 @@ class GameWindow(arcade.Window):
 
     @contextmanager
     def _no_longer_than(self, seconds: float) -> Iterator[None]:
-        """Limit the time spent waiting for another program within the block. Under X11 pyglet waits
-        for ever for a clipboard owner that does not answer, dispatching system events meanwhile.
+        """Within the block, limit the time spent waiting for another program. Under X11, pyglet
+        waits forever for a clipboard owner that does not respond, dispatching system events
+        meanwhile.
 
         Raises:
-            TimeoutError: it has not answered in time.
+            TimeoutError: the other program has not responded in time.
         """
         dispatch, end = getattr(self, "dispatch_platform_event", None), monotonic() + seconds
 
@@ -174,7 +175,7 @@ class GameWindow(arcade.Window):
             del self.dispatch_platform_event
 
     def draw(self, delta_time: float) -> None:
-        """Draw, if anything has changed since the last time."""
+        """Draw if anything has changed since the last time."""
         if self.dirty:
             self.dirty = False
             with self.busy():
@@ -188,11 +189,11 @@ class GameWindow(arcade.Window):
             return super().dispatch_event(*args)
 
     def _event_text_symbol(self, ev: Any) -> tuple[str | None, int | None]:
-        """The text that a key types, and its symbol, for which pyglet on X11 reports the shifted
-        symbol.
+        """The text that a key types, and the key's unshifted symbol; pyglet on X11 reports the
+        shifted one.
 
-        That would be a different key in every layout, and a key released after Shift would stay
-        pressed for ever. Other systems report the unshifted key and never call this.
+        The shifted symbol would be a different key in every layout, and a key released after Shift
+        would stay pressed forever. Other systems report the unshifted symbol and never call this.
         """
         text, symbol = super()._event_text_symbol(ev)
         if symbol:
@@ -204,7 +205,9 @@ class GameWindow(arcade.Window):
 
     @cached_property
     def _keysym(self) -> Callable[[int, int, int], int]:
-        """On X11, gives a key's symbol for its code, the layout, and whether Shift is held."""
+        """A function for X11 that returns a key's symbol, given its code, the layout, and whether
+        Shift is held.
+        """
         from ctypes import c_int, c_ubyte, c_ulong, c_void_p
 
         import pyglet
@@ -215,7 +218,9 @@ class GameWindow(arcade.Window):
 
     @contextmanager
     def busy(self) -> Iterator[None]:
-        """Pause background workers within the block, as Python runs one thread at a time."""
+        """Within the block, pause background workers, because Python runs only one thread at a
+        time.
+        """
         self.depth += 1
         self.free.clear()
         try:
@@ -227,14 +232,14 @@ class GameWindow(arcade.Window):
 
 
 def make_window() -> GameWindow:
-    """Open the window, with the saved settings.
+    """Open the window, using the saved settings.
 
     Raises:
-        Exception: there is no display, or no driver that can draw; its type varies.
+        Exception: there is no display, or no driver that can draw; the error's type varies.
     """
     import pyglet
 
-    # Use real pixels: on a high-DPI screen the window is enlarged, and text stays sharp.
+    # Use physical pixels: on a high-DPI screen the window is enlarged, and text stays sharp.
     pyglet.options.dpi_scaling = "real"
     arcade.ArcadeContext.atlas_size = (2048, 2048)
     window = GameWindow(kept.load())
@@ -246,18 +251,18 @@ def make_window() -> GameWindow:
 
 
 def usual_size(density: float, wide: int, high: int) -> tuple[int, int]:
-    """The size of a new window in pixels, as far as the screen has room, with a tenth of its height
-    left for bars.
+    """A new window's size in pixels, as far as the screen has space, with a tenth of the screen's
+    height left for bars.
 
     Args:
         density: pixels of the screen per pixel of a normal screen.
-        wide: the width of the screen in pixels.
-        high: the height of the screen in pixels.
+        wide: the screen's width in pixels.
+        high: the screen's height in pixels.
     """
     width, height = (round(pixels * density) for pixels in USUAL)
     return fitted((width, height), wide, high)
 
 
 def fitted(size: tuple[int, int], wide: int, high: int) -> tuple[int, int]:
-    """A window's size, reduced to what the screen has room for."""
+    """A window's size, reduced if necessary to fit on the screen."""
     return min(size[0], wide), min(size[1], high * 9 // 10)

@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 ROOM = 0.008  # degrees: the least radius of a circle that fits in a Zone (some 900 m)
-INSET_ROOM = 0.025  # the same in the inset, as a share of its height
+INSET_ROOM = 0.025  # the least radius in the inset, as a share of the inset's height
 INSET_SCALE = 2  # the least magnification of an inset
 TOWN_OFF = 0.05  # degrees: how far outside its Zone a town's dot may lie, since the coast is coarse
 
@@ -104,7 +104,7 @@ class Atlas:
         )
 
     def on_sheet(self, lon: float, lat: float) -> Point:
-        """The point of the printed sheet for a place in degrees."""
+        """The point on the printed sheet for a place in degrees."""
         return self.warp((lon, lat)) if self.warp else (lon, lat)
 
     @property
@@ -187,7 +187,7 @@ def _check_towns(map: MapFile, sheet: MapSheet) -> None:
 
 
 def _famine_line(map: MapFile, sheet: MapSheet) -> MultiLineString:
-    """The edges between north and south; within the outline, they must match the named lines."""
+    """The edges between north and south; within the outline they must match the named lines."""
     south = {zone.id: zone.south for zone in map.zones}
     edges = [edge for (a, b), edge in sheet.borders.items() if south[a] != south[b]]
     true = shapely.union_all(edges) if edges else MultiLineString()

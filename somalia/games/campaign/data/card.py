@@ -25,16 +25,16 @@ ROLES = {"un": "United Nations", "bandit": "Bandits", "icu": "ICU"}
 
 @dataclass(frozen=True, kw_only=True)
 class CampaignCard(ScenarioCard):
-    """A scenario as lists show it."""
+    """A scenario as shown in lists."""
 
-    length: int  # the most turns a game can last (7, 9)
-    winning: int  # the lowest margin that wins for the UN; 0: the rules' own (9)
+    length: int  # the largest number of turns a game can last (7, 9)
+    winning: int  # the lowest margin at which the UN wins; 0: as in the rules (9)
     zones: str  # the part of the map in play, in words
-    famine: str  # how long Famine lasts, in words; "" where the rules have none
+    famine: str  # how long Famine lasts, in words; "" if the rules have no Famine
     rulebook: str
     names: tuple[
         tuple[str, str], ...
-    ]  # names for units of a force that differ from the force's name
+    ]  # names for a force's units, where they differ from the force's name
 
     def sides(self, options: Mapping[str, str]) -> CampaignSides:
         """The sides with these options; options not given keep their defaults."""
@@ -42,7 +42,7 @@ class CampaignCard(ScenarioCard):
         return RULEBOOKS[self.rulebook].sides(usual | dict(options))
 
     def usual(self, options: Mapping[str, str]) -> Mapping[str, str]:
-        """The default doctrine for each seat."""
+        """Each seat's default doctrine."""
         return RULEBOOKS[self.rulebook].computers(self.sides(options))
 
     def seat_name(self, sides: Sides, side: str) -> str:
@@ -71,7 +71,7 @@ class CampaignCard(ScenarioCard):
 
 
 def card_of(file: Path) -> CampaignCard:
-    """The card of a scenario file.
+    """The card for a scenario file.
 
     Raises:
         DataError: the file cannot be read.

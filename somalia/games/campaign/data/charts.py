@@ -139,7 +139,7 @@ def _fire_table(
 
 
 def _fire(cell: str | int) -> FireCell:
-    """A cell of the RAF Table from its text: "-", "1" or "3*"."""
+    """A cell of the RAF Table, read from its text: "-", "1" or "3*"."""
     said = str(cell)
     return FireCell(0) if said == "-" else FireCell(int(said.rstrip("*")), said.endswith("*"))
 
@@ -156,7 +156,7 @@ def _box(box: str) -> Box:
 def _track(
     boxes: tuple[tuple[int, int], ...], start: int
 ) -> tuple[tuple[tuple[int, int], ...], int]:
-    """The Negotiations Track (11.1), and the index of the box in which its marker starts."""
+    """The Negotiations Track (11.1), and the index of the marker's first box."""
     if start > len(boxes):
         raise Misfit(
             f"there is no box {start}: the track has {len(boxes)}",
@@ -213,14 +213,14 @@ _RATED = lookup(
 
 
 def _modifiers(names: Sequence[str]) -> Form[dict[str, int]]:
-    """Modifiers by name; those that a file does not name are 0."""
+    """Modifiers by name; any that a file does not name is 0."""
     return each(names, _MODIFIER, ()).made(
         lambda given: {name: given.get(name, 0) for name in names}
     )
 
 
 def _victory(side: str) -> Form[dict[str, VictoryLine]]:
-    """The Victory Table of a side (7); anything that no file lists scores no VP."""
+    """A side's Victory Table (7); anything that no file lists scores no VP."""
     ids = KNOWN_VICTORY[side]
     return values(**{id: may(_VICTORY_LINE) for id in ids}).made(
         lambda lines: {id: lines.get(id, VictoryLine(id, 0, 1)) for id in ids}
@@ -345,7 +345,7 @@ def composed(layers: Sequence[Document]) -> Composed:
 
 
 class RolledEvent(NamedTuple):
-    """The event for a roll, and the file that defines it."""
+    """The event that a roll brings, and the file that defines it."""
 
     id: str
     effect: str
@@ -415,7 +415,7 @@ def _origins(files: LayeredDocument, events: Mapping[int, RolledEvent]) -> dict[
     names = {layer: _short(layer.path, own) for layer in files.layers}
 
     def named(of: list[Document], ours: bool) -> tuple[str, ...]:
-        """The names of the files, in the order in which they are laid."""
+        """The names of the files, in the order in which they are laid over each other."""
         there = (layer for layer in names if layer in of)
         return tuple(names[layer] for layer in there if layer.data["reconstructed"] is ours)
 

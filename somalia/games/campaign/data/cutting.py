@@ -26,8 +26,8 @@ from somalia.games.campaign.data.mapfile import Course, MapFile, Point, SheetDra
 from somalia.games.campaign.data.sheets import MapSheet, Pair, Shape
 
 EXACT = 1e-9  # degrees or units: points this close count as one; farther apart is an error
-WELL_INSIDE = 0.5  # least depth of a label set in the file, as a share of the deepest point's
-MOST_MEETINGS = 20  # the most pairs of meeting segments, per segment
+WELL_INSIDE = 0.5  # least depth of a label set in the file, as a share of the deepest point's depth
+MOST_MEETINGS = 20  # the largest number of pairs of meeting segments, per segment
 LABEL_EXACT = 0.002  # precision of a Zone's deepest point, as a share of the Zone's longer side
 
 
@@ -98,7 +98,7 @@ def _pieces(outline: Polygon, lines: Iterable[Course]) -> list[Polygon]:
 def _name(
     map: MapFile, drawing: SheetDrawing, outline: Polygon, pieces: Sequence[Polygon], room: float
 ) -> dict[str, Polygon]:
-    """The polygon of each Zone: the piece that contains its seed, in the order of the file."""
+    """Each Zone's polygon: the piece that contains its seed, in the order of the file."""
     least = _least(map, drawing, room)
     for id, seed in drawing.seeds.items():
         if not shapely.contains_xy(outline, *seed):
@@ -149,7 +149,7 @@ def _least(map: MapFile, drawing: SheetDrawing, room: float) -> float:
 
 
 def _shape(map: MapFile, drawing: SheetDrawing, id: str, polygon: Polygon) -> Shape:
-    """The shape with its label: the deepest point, or the point set in the file."""
+    """The shape with its label: its deepest point, or the point set in the file."""
     deepest, depth = deepest_in(polygon)
     if id not in drawing.labels:
         return Shape(id, polygon, deepest, depth)
@@ -187,7 +187,7 @@ def _noded(course: Course, polygons: Mapping[str, Polygon]) -> LineString:
 
 
 def _shared(polygons: Mapping[str, Polygon]) -> dict[Pair, MultiLineString]:
-    """The edge between each two adjacent Zones, by segments (exact in a coverage)."""
+    """The edge between each two adjacent Zones, found by shared segments (exact in a coverage)."""
     owners: dict[tuple[Point, Point], list[str]] = {}
     for id, polygon in polygons.items():
         for ring in (polygon.exterior, *polygon.interiors):
@@ -240,7 +240,7 @@ def _check_simple(map: MapFile, drawing: SheetDrawing) -> None:
 
 
 def _check_crossings(map: MapFile, drawing: SheetDrawing) -> None:
-    """Check that lines meet only at points that both of them have."""
+    """Check that lines meet only at points that both lines have."""
     names = list(drawing.lines)
     shapes = {name: LineString(line) for name, line in drawing.lines.items()}
     for place, first in enumerate(names):
@@ -317,7 +317,7 @@ def check_coverage(polygons: Mapping[str, Polygon], outline: Polygon) -> None:
 
 
 def _seed_keys(map: MapFile, drawing: SheetDrawing, id: str) -> tuple[str, ...]:
-    """The key of a Zone's seed, or of its town where it has no seed."""
+    """The key of a Zone's seed, or of its town if it has no seed."""
     if drawing.keys or "seed" in map.source.data["zones"][id]:
         return (*drawing.keys, "zones", id, "seed")
     return ("zones", id, "town", "at")

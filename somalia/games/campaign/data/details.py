@@ -138,5 +138,5 @@ NO_DETAILS: Form[Any] = Form({"type": "object", "maxProperties": 0})
 
 
 def details_of(rulebook: Rulebook) -> Form[Any]:
-    """The form of `details` in a scenario file with this rulebook."""
+    """The form that `details` take in a scenario file with this rulebook."""
     return DETAILS if rulebook.sets_up else NO_DETAILS

@@ -47,7 +47,7 @@ def middle_of(line: MultiLineString) -> Point:
 
 
 def crossing_of_itself(line: LineString) -> Point | None:
-    """The point where a line crosses or touches itself; None if it does not."""
+    """The point where a line crosses or touches itself; None if it never does."""
     points = points_of(line)
     last = len(points) - 2
     closed = points[0] == points[-1]
@@ -61,7 +61,7 @@ def crossing_of_itself(line: LineString) -> Point | None:
 
 
 def segments_of(courses: Iterable[Course]) -> list[LineString]:
-    """The straight segments that make up the courses."""
+    """The straight segments of these courses."""
     pairs = [pair for course in courses for pair in pairwise(course)]
     segments: Any = shapely.linestrings(numpy.array(pairs))  # all at once: there are thousands
     return list(segments)
@@ -90,5 +90,5 @@ def apart(a: Point, b: Point) -> float:
 
 
 def said(point: Point) -> str:
-    """A point as error messages show it, in the file's own notation."""
+    """A point as shown in error messages, in the file's own notation."""
     return f"[{round(point[0], 4):g}, {round(point[1], 4):g}]"

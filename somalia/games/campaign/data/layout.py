@@ -1,7 +1,7 @@
 """The positions of names and counters on a printed sheet, as plain points.
 
-`places` computes them. Lengths are in units of the sheet, except those of letters and boxes: these
-are pixels at the scale for which a layout is made.
+`places` computes them. Lengths are in units of the sheet, except the lengths of letters and boxes,
+which are in pixels at the scale for which a layout is made.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PITCH = 1.08
 
 
 class Lettering(NamedTuple):
-    """One way to set a name: its lines, the step of the type scale, and its size in pixels."""
+    """One way to set a name: its lines, their step on the type scale, and their size in pixels."""
 
     lines: tuple[str, ...]
     step: int
@@ -51,7 +51,7 @@ class Holding(NamedTuple):
 class Layout:
     """The layout of a sheet: every Zone's name, and the places of the Zones in play, by slot."""
 
-    scale: float  # the scale that the layout is for, in pixels per unit
+    scale: float  # the scale for which the layout is made, in pixels per unit
     size: int  # the side of a counter at that scale, in pixels
     shares: Mapping[str, float]  # a counter's side in each Zone, as a share of `size`
     names: Mapping[str, NameSpot]
@@ -72,5 +72,5 @@ class Layout:
 
 
 def even(size: float) -> int:
-    """A counter's side as an even number of pixels, so that its middle falls on a whole pixel."""
+    """A counter's side as an even number of pixels, so that its centre falls on a whole pixel."""
     return int(size + 1e-6) // 2 * 2

@@ -42,7 +42,7 @@ Box = tuple[float, float, float, float]  # west, south, east, north
 
 FORMAT = "somalia map 1"
 TERRAINS = ("open", "desert", "rough", "urban")
-COLUMNS, ROWS = 4, 6  # size of the schematic picture
+COLUMNS, ROWS = 4, 6  # the size of the schematic picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Around:
 
 @dataclass(frozen=True, slots=True)
 class ZoneEntry:
-    """A Zone as the map file lists it."""
+    """A Zone as listed in the map file."""
 
     id: str
     name: str
@@ -99,7 +99,7 @@ class SheetEntry:
 
     shows: Box
     title: Box | None  # title and key; None for the usual place in the west
-    holdings: Box | None  # kept free for forces in no Zone; None for any free place
+    holdings: Box | None  # box for forces outside all Zones; None for any free place
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class InsetEntry:
 
 @dataclass(frozen=True, slots=True)
 class MapFile:
-    """A map as its file describes it. `source` has the file's line numbers, for messages."""
+    """A map as described by its file. `source` has the file's line numbers, for messages."""
 
     path: Path
     id: str
@@ -129,7 +129,7 @@ class MapFile:
     zones: tuple[ZoneEntry, ...]  # in the order of the file
     borders: tuple[tuple[str, str], ...]
     drawing: SheetDrawing
-    famine_line: tuple[str, ...]  # names of lines of the drawing
+    famine_line: tuple[str, ...]  # names of lines in the drawing
     inset: InsetEntry | None
     rivers: Mapping[str, Course]  # from the source to the mouth
     towns: tuple[Town, ...]
@@ -499,7 +499,7 @@ MAP = file_of(
 
 
 def read_map(path: str | Path) -> MapFile:
-    """The map in that file, with its facts checked but no shapes cut.
+    """The map in the given file, with its facts checked but no shapes cut.
 
     Maps are large and shared by many scenarios, so the last few are cached by their text. `atlas`
     finds faults in the shapes.

@@ -77,9 +77,9 @@ NEVER = 1e6
 
 @dataclass(frozen=True)
 class Plot:
-    """A Zone to lay out, in units.
+    """A Zone to lay out, in units. `ways` are the ways to set its name, best first.
 
-    `ways` are the ways to set its name, best first. Only a Zone in play gets places.
+    Only Zones in play get places.
     """
 
     id: str
@@ -153,9 +153,7 @@ def _sums(layer: Layer, high: int, wide: int) -> Layer:
 
 
 def _cheapest(layer: Layer, steps: Sequence[tuple[int, float]], axis: int) -> Layer:
-    """For each cell, the lowest cost of a step: the step's price plus the cost of the cell it
-    reaches.
-    """
+    """For each cell, the lowest cost of a step: its price plus the cost of the cell it reaches."""
     reach = max(abs(step) for step, _ in steps)
     rows, columns = layer.shape
     if axis == 0:
@@ -190,18 +188,18 @@ class _Rows:
 
     Args:
         cost: the cost of each place, by its upper left corner.
-        gap: the height of the name in cells, since it may lie between two rows.
+        gap: the height in cells of the name, which may lie between two rows.
     """
 
     def __init__(self, cost: Layer, gap: int) -> None:
         self._spread = {many: self._row(cost, many) for many in (1, 2, 3, 4)}
         self._least = {many: float(row.min()) for many, row in self._spread.items()}
         self._known: dict[tuple[int, ...], Layer] = {}
-        # How far down the next row may be, with the cost of each distance.
+        # Each possible distance down to the next row, with its cost.
         self._drops = [(FINE, 0.0), (FINE + gap // 2, SPLIT), (FINE + gap, SPLIT)]
 
     def _row(self, cost: Layer, many: int) -> Layer:
-        """The cost of a row of `many` places, for every first corner."""
+        """The cost of a row of `many` places, for every possible first corner."""
         total = cost.copy()
         for n in range(1, many):
             total[:, : -n * FINE] += cost[:, n * FINE :]
@@ -209,11 +207,11 @@ class _Rows:
         return numpy.minimum(total, NEVER)
 
     def least(self, grid: tuple[int, ...]) -> float:
-        """A lower bound for the cost of these rows."""
+        """A lower bound on the cost of these rows."""
         return sum(self._least[many] for many in grid)
 
     def _shifts(self, upper: int, lower: int) -> list[tuple[int, float]]:
-        """How far the next row may be shifted to the right, with the cost of each shift."""
+        """Each possible shift of the next row to the right, with its cost."""
         middle = (upper - lower) * FINE // 2
         return [
             (middle + shift, SHIFT * abs(shift) / FINE + RAGGED * ((middle + shift) % FINE != 0))
@@ -221,7 +219,7 @@ class _Rows:
         ]
 
     def cost(self, grid: tuple[int, ...]) -> Layer:
-        """The cost of these rows together, for every first corner."""
+        """The total cost of these rows, for every possible first corner."""
         if grid not in self._known:
             here = self._spread[grid[0]]
             if len(grid) > 1:
@@ -248,7 +246,7 @@ class _Rows:
 
 
 class _Setting:
-    """The layout of one sheet in progress."""
+    """One sheet's layout in progress."""
 
     def __init__(self, sheet: PlacementSheet, scale: float, size: int, zoom: float) -> None:
         self.sheet, self.scale, self.size, self.zoom = sheet, scale, size, zoom
@@ -306,7 +304,7 @@ class _Setting:
                 self._fill(ground, plot.polygon, self.number[plot.id])
 
     def _fill(self, ground: Cells, polygon: Polygon, what: int) -> None:
-        """Set all cells that a polygon touches to `what`, row by row."""
+        """Set every cell that a polygon touches to `what`, row by row."""
         corners = [(int(x), int(y)) for x, y in self._cells(polygon.exterior.coords)]
         last = max(y for _, y in corners)
         crossed: dict[int, list[float]] = {}
@@ -330,7 +328,7 @@ class _Setting:
         return self.west + column * by, self.north - row * by
 
     def _take_box(self, box: Box) -> None:
-        """Mark a box of units as taken."""
+        """Mark a box, given in units, as taken."""
         (left, top), (right, bottom) = (
             ((box[0] - self.west) * self.scale, (self.north - box[3]) * self.scale),
             ((box[2] - self.west) * self.scale, (self.north - box[1]) * self.scale),
@@ -344,7 +342,7 @@ class _Setting:
         ] = 1
 
     def _window(self, plot: Plot, around: float) -> tuple[int, int, int, int]:
-        """The first row and column, and the last, of the cells around a Zone."""
+        """The first row and column, and the last row and column, of the cells around a Zone."""
         west, south, east, north = plot.polygon.bounds
         (left, top), (right, bottom) = self._cells([(west, north), (east, south)])
         rows, columns = self.shape
@@ -359,7 +357,7 @@ class _Setting:
     # -- the whole layout ----------------------------------------------------------------------
 
     def set_out(self, gives_up: bool) -> None:
-        """Lay out every Zone, the smallest first; those without room go to `homeless`.
+        """Lay out every Zone, the smallest first; Zones without room go to `homeless`.
 
         Args:
             gives_up: whether to stop at the first Zone without room.
@@ -469,7 +467,7 @@ class _Setting:
         return spots
 
     def with_tags(self) -> dict[str, NameSpot]:
-        """The names, each with the side for its tag: below, unless another name is there."""
+        """The names, each with the side for its tag: below, unless another name is in the way."""
         spots: dict[str, NameSpot] = {}
         boxes = {id: self._name_box(spot) for id, spot in self.names.items()}
         high = 17 * self.zoom / self.scale
@@ -516,7 +514,7 @@ class _Setting:
         rows_of = _Rows(cost, math.ceil(spot.way.height / self.cell) + 1)
         best: _Found | None = None
         for grid, price in GRIDS.items():
-            # The rows together cannot cost less than the sum of each at its cheapest.
+            # The rows cannot cost less than the sum of the cheapest cost of each.
             if price + rows_of.least(grid) >= (best.cost if best else most):
                 continue
             total = rows_of.cost(grid)
@@ -528,7 +526,7 @@ class _Setting:
         return best
 
     def _settle(self, plot: Plot, corners: Sequence[tuple[int, int]]) -> None:
-        """Give a Zone its places, and tie those outside to it."""
+        """Give a Zone its places, and tie any outside the Zone to it."""
         places: dict[str, Point] = {}
         half = FINE / 2
         for slot, (row, column) in zip(SLOTS, corners, strict=True):
@@ -544,7 +542,7 @@ class _Setting:
     # -- boxes at sea --------------------------------------------------------------------------
 
     def _hold(self, plot: Plot) -> None:
-        """Put a Zone's places into a box beside it, with a line to it."""
+        """Put a Zone's places into a box at sea beside it, with a line to it."""
         pad, caption = round(4 * self.zoom), round(12 * self.zoom)
         pitch = self.size * PITCH
         best: tuple[float, int, int, int, int] | None = None

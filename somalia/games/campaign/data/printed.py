@@ -28,7 +28,7 @@ CARTOUCHE = 3.4  # units: the strip in the west for title and key
 CARTOUCHE_SIZE = (174 / 49, 97 / 49)  # units: title and key, without the two optional rows below
 CARTOUCHE_ROW = 18 / 49
 BAR = 42 / 49  # units: the scale bar
-HOLDINGS_SHARE = (0.34, 0.17)  # shares of the sheet, where the map sets no box for the holdings
+HOLDINGS_SHARE = (0.34, 0.17)  # shares of the sheet, if the map sets no box for the holdings
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Pane:
     coast: LineString
     borders: tuple[Course, ...]
     faint: tuple[Course, ...]  # borders between Zones that are both out of play
-    named: tuple[str, ...]  # Zones played on this pane; the rest are on the other pane
+    named: tuple[str, ...]  # Zones played on this pane; all others are played on the other pane
     roads: tuple[Course, ...]
 
 
@@ -56,7 +56,7 @@ class Printed:
         self.pane_of: dict[str, Pane] = dict.fromkeys(self.country.named, self.country)
         if self.inset:
             self.pane_of |= dict.fromkeys(self.inset.named, self.inset)
-        self.resting = atlas.resting  # Zones out of play: drawn like abroad
+        self.resting = atlas.resting  # Zones out of play, drawn like foreign land
         self.sheet = self._sheet()
         self.holdings = self._free_box()
         """The box for forces that are in no Zone: west, south, east, north."""
@@ -95,7 +95,7 @@ class Printed:
         return (name.replace(inset.name, "").strip() or name) if inset else name
 
     def polygon(self, zone: str) -> Polygon:
-        """The Zone on the pane where it is played: for the city, the inset."""
+        """The Zone's polygon on the pane where it is played: for the city, the inset."""
         return self.pane_of[zone].zones[zone]
 
     def ring(self, zone: str) -> Course:
@@ -160,9 +160,9 @@ class Printed:
         world = shapely.box(west - wide, south - wide, east + wide, north + wide)
         frontier = list(self.atlas.sheet.frontier.coords)
         coast = list(self.atlas.sheet.coast.coords)
-        if frontier[0] != coast[-1]:  # either may be written in either direction
+        if frontier[0] != coast[-1]:  # the file may give either line in either direction
             frontier.reverse()
-        back = min(12, len(coast))  # points from which to take the direction of the coast's end
+        back = min(12, len(coast))  # how many points give the direction of the coast's end
 
         def beyond(end: Sequence[float], inland: Sequence[float]) -> Point:
             dx, dy = end[0] - inland[0], end[1] - inland[1]
@@ -251,10 +251,10 @@ class Printed:
         return wide, high + (BAR if self.has_bar else 0)
 
     def _free_box(self) -> Box:
-        """The box for forces in no Zone.
+        """The box for forces outside all Zones.
 
-        Where the map sets none, it is the free place nearest to the sheet's south-western corner,
-        or else a strip beyond the southern edge.
+        If the map sets no such box, it is the free place nearest to the sheet's south-western
+        corner, or else a strip beyond the southern edge.
         """
         if self.map.sheet is not None and self.map.sheet.holdings is not None:
             return self.map.sheet.holdings

@@ -145,7 +145,7 @@ class ScenarioSources:
 def load(
     name: str | Path, options: Mapping[str, str] | None = None, charts: Sequence[str | Path] = ()
 ) -> CampaignScenario:
-    """The scenario with that name or path and these options; `charts` are laid over its own.
+    """The scenario with this name or path and these options; `charts` are laid over its own.
 
     Options not given keep their defaults.
 
@@ -160,7 +160,7 @@ def prepared(
 ) -> Callable[[Mapping[str, str]], CampaignScenario]:
     """Read a scenario's files once, so that it can be loaded with different options.
 
-    The function returned takes options and does what `load` does; both raise the same errors.
+    The returned function takes options and does what `load` does; both raise the same errors.
     """
     parts = _Parts(name, charts)
     of = parts.values
@@ -204,7 +204,7 @@ def prepared(
 def sides_of(
     name: str | Path, options: Mapping[str, str] | None = None
 ) -> tuple[str, CampaignSides]:
-    """A scenario's rulebook id, and its sides with these options; DataError as for `load`."""
+    """A scenario's rulebook id, and its sides with these options; errors are as in `load`."""
     parts = _Parts(name, ())
     return parts.rulebook.id, parts.rulebook.sides(_choose(parts, options or {}))
 
@@ -214,8 +214,8 @@ def _composed(
 ) -> dict[str, Any]:
     """The parts of rulebook, options and details that count for the fingerprint.
 
-    Later options count only if they differ from their default. So a game without them keeps its old
-    fingerprint.
+    Options added later count only if they differ from their default. So a game without them keeps
+    its old fingerprint.
     """
     later = {
         id: value
@@ -229,7 +229,7 @@ def _composed(
 def sources(
     name: str | Path, overlays: Sequence[str | Path] = (), options: Mapping[str, str] | None = None
 ) -> ScenarioSources:
-    """The files and options of a scenario, and the names of its reconstructed charts.
+    """A scenario's files and options, and the names of its reconstructed charts.
 
     Args:
         options: the chosen options, which may add charts; the rest keep their defaults.
@@ -248,7 +248,7 @@ def files(
 
 
 def opened(name: str | Path) -> tuple[Document, Path]:
-    """A scenario's document and the path of its map, with nothing else loaded."""
+    """A scenario's document and its map's path, with nothing else loaded."""
     document = SCENARIO.found(name)
     return document, datafile.find_beside(document, "maps", "map")
 
@@ -307,7 +307,7 @@ def played(document: Document, map: MapFile) -> list[str] | None:
     """The ids of the Zones listed under the scenario file's `zones:`; None if all are in play.
 
     Raises:
-        DataError: it names a Zone that the map does not have, or fewer than two.
+        DataError: the list names a Zone that the map does not have, or has fewer than two Zones.
     """
     given = document.data.get("zones")
     if given is None:
@@ -365,7 +365,7 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
     """Yield the options that a scenario file offers; its rulebook must know each of them.
 
     Raises:
-        DataError: a choice that the rules do not know.
+        DataError: the rules do not know a choice.
     """
     for id, given in document.data.get("options", {}).items():
         if id not in rulebook.options:
@@ -409,7 +409,7 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
 
 
 def read_difficulty(document: Document, rulebook: Rulebook) -> dict[str, str]:
-    """The difficulty of a scenario for each role, as its file gives it.
+    """A scenario's difficulty for each role, as given in its file.
 
     Raises:
         DataError: the rulebook has no such role.
@@ -426,7 +426,7 @@ def read_difficulty(document: Document, rulebook: Rulebook) -> dict[str, str]:
 
 
 def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
-    """The value of every option: as wanted, else the scenario's default, else the rules'."""
+    """The value of every option: the wanted one, or else the scenario's default, or the rules'."""
     document, offered = parts.document, {option.id: option for option in parts.options}
     chosen = {id: choices[0] for id, choices in parts.rulebook.options.items()}
     chosen |= {option.id: option.default for option in parts.options}

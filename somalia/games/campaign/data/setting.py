@@ -35,7 +35,7 @@ class Setting:
         return even(min(max(COUNTER * scale, 24 * zoom), 72 * zoom) + 0.5)
 
     def layout(self, fitted: float, zoom: float = 1.0) -> Layout:
-        """The layout of names and counters for a view that shows the whole sheet at that scale.
+        """The layout of names and counters for a view that shows the whole sheet at this scale.
 
         Args:
             fitted: the scale in pixels per unit.
@@ -48,7 +48,7 @@ class Setting:
         return self._layouts[key]
 
     def _to_arrange(self, scale: float, zoom: float) -> PlacementSheet:
-        """The sheet as `arrange` takes it."""
+        """The sheet in the form that `arrange` takes."""
         printed = self.printed
         plots = tuple(
             Plot(
@@ -71,7 +71,7 @@ class Setting:
     def _letterings(self, zone: str, scale: float, zoom: float) -> Iterable[Lettering]:
         """Yield the ways to set a Zone's name, best first: large, on more lines, then smaller.
 
-        In the inset, which is titled with the city's name, a Zone's name may leave that out.
+        The inset has the city's name as its title, so a Zone's name there may leave it out.
         """
         usual = self.zone_size(scale, zoom)
         names = list(
@@ -86,7 +86,7 @@ class Setting:
                     yield self._lettering(lines, step, max(6, round(usual * part)))
 
     def zone_size(self, scale: float, zoom: float) -> int:
-        """The size of Zone names at a scale, in pixels; small Zones have smaller ones."""
+        """The size of Zone names at a scale, in pixels; small Zones have smaller names."""
         return round(min(max(0.2 * scale, 11 * zoom), 21 * zoom))
 
     def _lettering(self, lines: tuple[str, ...], step: int, size: int) -> Lettering:

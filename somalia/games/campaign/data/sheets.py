@@ -39,7 +39,7 @@ class MapSheet:
 
     outline: Polygon
     coast: LineString  # with a point wherever a border meets it
-    frontier: LineString  # likewise, with a point wherever a border meets it
+    frontier: LineString  # also with a point wherever a border meets it
     shapes: Mapping[str, Shape]  # by Zone id, in the order of the file
     borders: Mapping[Pair, MultiLineString]  # each pair in the order of `shapes`
 
@@ -49,7 +49,7 @@ class MapSheet:
         return tuple(self.borders)
 
     def border(self, zone: str, other: str) -> MultiLineString:
-        """The edge that two Zones share; KeyError where they share none."""
+        """The edge that two Zones share; KeyError if they share none."""
         return self.borders[(zone, other) if (zone, other) in self.borders else (other, zone)]
 
     def neighbours(self, zone: str) -> tuple[str, ...]:
@@ -68,13 +68,13 @@ class MapSheet:
         return bool(shapely.intersects_xy(self.outline, x, y))
 
     def border_paths(self, pairs: Iterable[Pair] | None = None) -> tuple[Course, ...]:
-        """The edges of those pairs of Zones (of all, if None) as plain points, each drawn once."""
+        """The edges of these pairs of Zones (of all, if None) as plain points, each drawn once."""
         chosen = self.borders if pairs is None else [p for p in pairs if p in self.borders]
         merged = shapely.line_merge(shapely.union_all([self.borders[pair] for pair in chosen]))
         return paths_of(merged)
 
     def ink(self, paths: Iterable[Course], width: float) -> tuple[tuple[Point, Point, Point], ...]:
-        """Triangles of a stroke along paths, with round joins; `width` in the sheet's units."""
+        """The triangles of a stroke along paths, with round joins; `width` in the sheet's units."""
         network = shapely.union_all([LineString(path) for path in paths])
         return triangles_of(shapely.buffer(network, width / 2, quad_segs=3))
 

@@ -65,7 +65,7 @@ class Warp:
         return self.course([point])[0]
 
     def course(self, points: Iterable[Point]) -> Course:
-        """The sheet points for a course in degrees. Equal places always give equal points."""
+        """The points on the sheet for a course in degrees. Equal places always give equal ones."""
         course = list(points)
         new = [point for point in dict.fromkeys(course) if point not in self._known]
         if new:
@@ -80,7 +80,7 @@ class Warp:
         return tuple(self._known[point] for point in course)
 
     def growth(self, points: Sequence[Point]) -> Floats:
-        """The area of a square degree on the sheet, at each point; negative where it folds."""
+        """The area of a square degree on the sheet, at each point; negative where it is folded."""
         offsets = numpy.array(points, dtype=float) - self._middle
         away = offsets[:, None] - self._true[None]
         square: Floats = (away**2).sum(axis=2)
@@ -90,8 +90,7 @@ class Warp:
         return turned[:, 0, 0] * turned[:, 1, 1] - turned[:, 0, 1] * turned[:, 1, 0]
 
     def fold(self, west: float, south: float, east: float, north: float) -> Point | None:
-        """A place within a box of degrees where the sheet folds or nearly does; None if it does
-        not.
+        """A place in a box of degrees where the sheet folds or nearly does; None if there is none.
 
         The search uses a fine grid; a spline this smooth has no folds between grid points.
         """
@@ -105,6 +104,6 @@ class Warp:
 
 
 def _bending(away: Floats) -> Floats:
-    """The influence of a fixed place at these distances: r² log r."""
+    """A fixed place's influence at these distances: r² log r."""
     square: Floats = (away**2).sum(axis=-1)
     return square * numpy.log(numpy.where(square > 0, square, 1)) / 2

@@ -99,9 +99,7 @@ class CampaignChecks(Checks[CampaignState]):
         return invariants(state)
 
     def checkpoint(self, state: CampaignState) -> Iterator[str]:
-        """Yield violations at a checkpoint: the hand, illegal mixes (8.41), the rulebook's
-        invariants.
-        """
+        """Yield violations at a checkpoint: the hand, illegal mixes (8.41), the rulebook's own."""
         if state.turn:
             for unit in state.units:
                 if state.where[unit] == HAND:

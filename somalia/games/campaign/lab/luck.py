@@ -14,7 +14,7 @@ from somalia.games.luck import LuckTerms
 def margin_with_what_is_due(state: CampaignState) -> int:
     """The margin if the Political Phase were scored now (7).
 
-    So robbing a Convoy immediately costs the VP that it would have scored.
+    So robbing a Convoy immediately costs the UN the VP that the Convoy would have scored.
     """
     margin = rules_of(state.scenario).margin(state)
     if state.ended:

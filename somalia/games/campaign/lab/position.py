@@ -143,7 +143,7 @@ KEYS_ABOUT = {
 
 
 class PieceEntry(NamedTuple):
-    """One entry of a Zone: `number` counters of a kind, an id, or a marker, with its marks."""
+    """One entry in a Zone's text: `number` counters of a kind, an id or a marker, and its marks."""
 
     number: int
     name: str
@@ -156,9 +156,9 @@ _ENTRY = re.compile(
 
 
 def entries(text: str) -> Iterator[PieceEntry | str]:
-    """Yield the entries of a Zone's text; a part that cannot be parsed comes back as it is.
+    """Yield the entries in a Zone's text; a part that cannot be parsed is returned unchanged.
 
-    Commas and slashes both separate entries: slashes only make it easier to read.
+    Commas and slashes both separate entries: slashes only make the text easier to read.
     """
     for part in _parts(text):
         match = _ENTRY.fullmatch(part)
@@ -185,7 +185,7 @@ def _parts(text: str) -> list[str]:
 
 @dataclass(slots=True)
 class _Placed:
-    """Counters placed by an entry, before it is known which ones of their kind they are."""
+    """Counters placed by an entry, before it is known which counters of their kind they are."""
 
     keys: tuple[Key, ...]
     entry: PieceEntry
@@ -376,7 +376,7 @@ class _Reader:
     # -- the counters --------------------------------------------------------------------------
 
     def _put_counters(self) -> None:
-        """Place ids first, so that a kind means the first counters nothing else names."""
+        """Place ids first, so that a kind means the first counters that nothing else names."""
         ids = {unit.id: unit for unit in self.scenario.units}
         used: set[int] = set()
         for placed in self.placed:
@@ -505,7 +505,7 @@ def contents(state: CampaignState, zone: Zone, short: Mapping[str, bool] | None 
 
 
 def marks_of(state: CampaignState, unit: CampaignUnit) -> tuple[str, ...]:
-    """The marks of a counter's actions this turn, in the words of the text form."""
+    """The marks for a counter's actions this turn, in the words of the text form."""
     return tuple(mark for mark, name in MARKS.items() if getattr(state, name)[unit])
 
 
@@ -514,7 +514,7 @@ def _at(state: CampaignState, place: int) -> list[CampaignUnit]:
 
 
 def _short_kinds(state: CampaignState) -> dict[str, bool]:
-    """For each kind, whether its counters can be written by kind and read back the same."""
+    """For each kind, whether its counters can be written by kind and read back unchanged."""
     zones = state.board.zones
     order = [
         u
@@ -550,7 +550,7 @@ def _group(
 
 
 def place_of(state: CampaignState, unit: CampaignUnit) -> str:
-    """The place of the counter: the id of its Zone, "cup", "out", "hand" or "box"."""
+    """The counter's place: the id of its Zone, "cup", "out", "hand" or "box"."""
     place = state.where[unit]
     return {CUP: "cup", OUT: "out", HAND: "hand", BOX: "box"}.get(place) or state.board.zones[
         place

@@ -74,7 +74,7 @@ class CampaignStatistics(Statistics):
             self.asked_for_us += noted.asked_for_us
 
     def figures(self, games: int, turns: int) -> dict[str, Any]:
-        """Means per game, and shares from 0 to 1."""
+        """Means per game, and proportions from 0 to 1."""
         figures: dict[str, Any] = {"zones": {who: held / games for who, held in self.zones.items()}}
         if self.rivals:
             first = {side: self.first[side] for side in self.rivals}

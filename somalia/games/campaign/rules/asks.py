@@ -1,4 +1,4 @@
-"""Every kind of prompt and chance in the campaign, collected from the modules that declare them.
+"""Every kind of prompt and chance event in the campaign, from the modules that declare them.
 
 Most are declared in the `asks.py` of core, base or wars. A kind that only one chapter uses may be
 declared in that chapter's module.
@@ -31,5 +31,5 @@ MODULES: tuple[ModuleType, ...] = (
 
 
 def all_asks() -> dict[str, Ask]:
-    """The kinds of prompt by id; a kind that several rulebooks declare appears once."""
+    """The kinds of prompt by id; a kind declared by several rulebooks appears once."""
     return vocabulary(*MODULES)

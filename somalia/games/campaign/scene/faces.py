@@ -56,7 +56,7 @@ def marker_face(symbol: str, raided: object, robbed: object = False) -> Face:
 def colour_name(scenario: CampaignScenario, id: str) -> str:
     """The colour name for a side, party or team; "" for none.
 
-    It is that of its counters, or "bandit" for all factions together.
+    It is that of its counters, or "bandit" for a side with all factions.
     """
     if contest_of(scenario) is not None:
         role = scenario.sides.roles.get(id, id)

@@ -63,7 +63,7 @@ class Opponents:
     """Which parties fight each other, worked out from events, by the rule under which they fire.
 
     An Ambush on the way to a Raid has other opponents than the Raid, so rules are kept apart. A new
-    mission replaces the parties of an earlier one.
+    mission replaces the parties recorded for an earlier one.
     """
 
     def __init__(self, scenario: CampaignScenario) -> None:
@@ -149,7 +149,7 @@ class _Script:
         self._say, self._before, self._lead, self._label = say, before, lead, label
         self._clock = lead
         self._zone = ""  # the Zone of the last event that had one
-        self._floats = 0  # numbers rising together
+        self._floats = 0  # the numbers now rising together
         self._moved = ways_of(events).keys()
         self._on_way = {
             unit.id for event in events if event.kind is MOVED for unit in event["units"]

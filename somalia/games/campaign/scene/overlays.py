@@ -56,7 +56,7 @@ def strength(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def contact(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """The chance that a Flush contacts a Bandit unit here (6.12)."""
+    """The probability that a Flush contacts a Bandit unit here (6.12)."""
     if not state.bandits(zone):
         return NOTHING
     ready = ready_units(state)
@@ -112,7 +112,7 @@ def reach_un(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def reach_bandits(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """The Firepower that each faction can bring in by Movement, from all Zones (6.23, 8.41)."""
+    """The Firepower that each faction can bring in from any Zone by Movement (6.23, 8.41)."""
     totals: dict[str, int] = {}
     for start in state.board.zones:
         going = movers(state, start)

@@ -93,7 +93,7 @@ def _comers(
 
     Args:
         who: finds a colour's units that can come.
-        what: what they can do there, for the details.
+        what: what these units can do there, for the details.
     """
 
     def marks(state: CampaignState, zone: Zone, say: Wording) -> Shade:
@@ -141,7 +141,7 @@ def _hunters(state: CampaignState, zone: Zone, colour: str) -> Sequence[Campaign
 def _ambushes(
     state: CampaignState, zone: Zone, say: Wording, by: Mapping[str, Sequence[CampaignUnit]]
 ) -> Shade:
-    """The possible Ambushes on a force, in the colour of the one with the most hits."""
+    """The possible Ambushes on a force, in the colour of the Ambush with the most hits."""
     scenario = state.scenario
     risks = {id: risk for id, units in by.items() if (risk := ambush_by(state, zone, units))}
     if not risks:
@@ -215,7 +215,7 @@ def of_parties(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
 
 
 def of_rivals(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
-    """The overlays that replace those of the same name when there are rival Bandit players."""
+    """The overlays that replace their namesakes when there are rival Bandit players."""
     sides = scenario.sides
     bandits = tuple((colour_name(scenario, side), sides.names[side]) for side in sides.bandits)
     return {

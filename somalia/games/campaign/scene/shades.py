@@ -44,7 +44,7 @@ class ZoneOverlay(NamedTuple):
 
 
 def sign(scenario: CampaignScenario, id: str, name: str) -> str:
-    """A side or party as a tag shows it: the marks of up to two factions, else its name."""
+    """A side or party as shown in a tag: the marks of up to two factions, else its name."""
     forces = forces_of(scenario, id)
     if forces and all(force in FACTION_ORDER for force in forces) and len(forces) < 3:
         return "".join(f"{{{force}}}" for force in forces)

@@ -57,7 +57,7 @@ GROUND = ("^rough", ":desert", "#city")
 
 
 def legend(scenario: CampaignScenario, roomy: bool) -> list[str]:
-    """The map's legend for this scenario, the most important entries first."""
+    """The map's legend for this scenario, with the most important entries first."""
     say = Wording(scenario)
     forces = [force for force in LETTERS if scenario.forces.get(force)]
     if keeps_vp(scenario) and not roomy:  # one entry for all four colours
@@ -74,7 +74,7 @@ def legend(scenario: CampaignScenario, roomy: bool) -> list[str]:
 
 
 def _called(say: Wording, force: str) -> str:
-    """A force's name in the legend. Purple is "violet", because P is pink's letter."""
+    """A force's name in the legend. Purple is called "violet", because pink has the letter P."""
     name = say.force_name(force)
     if name.lower() == "purple":
         return "violet (purple)"
@@ -146,7 +146,7 @@ class TextCanvas:
 
 
 def shorten(name: str, width: int) -> str:
-    """A name cut to at most `width` characters: "Mogadishu Airport", "M. Airport", "M. Airp"."""
+    """A name shortened to `width` characters: "Mogadishu Airport", "M. Airport", "M. Airp"."""
     if len(name) > width and " " in name:
         first, _, rest = name.partition(" ")
         name = f"{first[0]}. {rest}"
@@ -245,7 +245,7 @@ class MapPicture:
         """The map's lines for a terminal of this size.
 
         Args:
-            numbers: what to write before each Zone that can be chosen, by Zone id.
+            numbers: text to write before each Zone that can be chosen, by Zone id.
         """
         roomy = width >= ROOMY_WIDTH and height >= ROOMY_HEIGHT
         return _MapDrawing(self, state, min(width, 150), roomy, numbers or {}).lines()
@@ -385,7 +385,7 @@ class _MapDrawing:
                 )
 
     def _free_places(self) -> list[tuple[int, int, int]]:
-        """The runs of free cells as (column, row, length), longest first."""
+        """Runs of free cells as (column, row, length), longest first."""
         runs: list[tuple[int, int, int]] = []
         for row in range(self.of.rows):
             taken = [(column, row) in self.of.at for column in range(self.of.columns)]

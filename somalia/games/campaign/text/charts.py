@@ -52,7 +52,7 @@ class CampaignChart:
     """A chart as the scenario uses it, including its options and overlays.
 
     Attributes:
-        rules: numbers of the rules it belongs to.
+        rules: numbers of the rules that the chart belongs to.
         columns: column heads; empty if there is no table.
         modifiers: die roll modifiers, by cause.
         notes: whole sentences shown below the table.
@@ -165,7 +165,7 @@ FOR_FIGHTS = ("raf", "flush")
 
 
 def names(scenario: CampaignScenario) -> tuple[str, ...]:
-    """The names of the charts in play in a scenario with its options."""
+    """The names of the charts in play in a scenario with these options."""
     known = _known(scenario)
     if keeps_vp(scenario) and scenario.options.get("negotiations") != "on":
         return tuple(name for name in known if name != "negotiations")
@@ -198,7 +198,7 @@ def asked(
 ) -> FoundCharts | None:
     """The charts that a query names; None if the query contains anything else.
 
-    A query can use a chart's name or title; "charts" means all charts in play.
+    A query can give a chart's name or title; "charts" means all charts in play.
     """
     if query.strip().lower() == "charts":
         return FoundCharts([chart(name, scenario, state) for name in names(scenario)], [], False)
@@ -238,7 +238,7 @@ def _named(query: str) -> tuple[str, ...]:
 
 
 def is_used(scenario: CampaignScenario, name: str) -> bool:
-    """Whether the scenario uses a chart with that name or a replacement for it."""
+    """Whether the scenario uses the chart with that name, or a replacement for it."""
     return _own_name(scenario, name) in _known(scenario)
 
 

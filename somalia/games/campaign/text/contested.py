@@ -21,7 +21,7 @@ from somalia.games.campaign.text.words import Wording
 def zones_by_turn(
     states: Iterable[CampaignState], now: CampaignState
 ) -> dict[str, list[tuple[int, int]]]:
-    """Each side's (turn, Zones held) pairs: at the end of each turn, and now.
+    """Each side's pairs (turn, Zones held): one for the end of each turn, and one for now.
 
     Args:
         states: the positions at the game's checkpoints, in order.
@@ -36,14 +36,14 @@ def zones_by_turn(
 
 
 class GradeNow(NamedTuple):
-    """A victory condition and how far it is met now."""
+    """A victory condition, and how nearly it is met now."""
 
     id: str
     team: str
     name: str  # "ICU historical victory"
     requirement: str  # in words
-    still_needed: str  # what is missing; "" if it is met
-    counts: bool  # the first one met, which decides the game
+    still_needed: str  # what is missing for it; "" if it is met
+    counts: bool  # whether it is the first one met, which decides the game
 
 
 def grades_now(state: CampaignState) -> list[GradeNow]:

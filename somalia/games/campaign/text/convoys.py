@@ -40,7 +40,7 @@ NO_RAID: Odds = {
 
 
 def robbed(odds: Odds) -> Fraction:
-    """The chance that the Convoy is robbed."""
+    """The probability that the Convoy is robbed."""
     return mean(odds, lambda result: int(result.robbed > 0))
 
 
@@ -70,7 +70,7 @@ ALL_RAID = AmbushCase("Worst case (all raiders).", policy)
 
 
 def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[AmbushCase, ...]:
-    """The assumptions about who raids: an AI's choice, if one plays, then every unit that can."""
+    """The assumptions about who raids: an AI's choice, if one plays, then every possible raider."""
     doctrines = doctrines_of(sight, players)
     if not doctrines:
         return (ALL_RAID,)
@@ -90,9 +90,9 @@ def later(
 ) -> LaterRaid:
     """The odds of a Raid later this turn on a Convoy placed in a Zone.
 
-    Every unit there or adjacent that can still act takes part, or those that `case` sends; none
-    moves there first. Of several Bandit players, and of groups that cannot raid together, the one
-    likeliest to rob the Convoy counts.
+    Every unit there or adjacent that can still act takes part, or only the units that `case` sends;
+    none moves there first. If several Bandit players, or several groups that cannot raid together,
+    could raid, the likeliest to rob the Convoy counts.
 
     Args:
         escort: the units that go with it and arrive; by default the strongest unit that can.
@@ -106,7 +106,7 @@ def later(
 
 
 def raid_on(sight: Sight, zone: Zone, escort: Sequence[CampaignUnit], case: AmbushCase) -> Odds:
-    """The odds of a Raid on a Convoy in a Zone with that escort; `NO_RAID` if none is possible."""
+    """The odds of a Raid on a Convoy in a Zone with this escort; `NO_RAID` if none is possible."""
     raid_odds = [NO_RAID]
     for side in sight.view.scenario.sides.bandits:
         trial = _raid_begins(sight, zone, escort, side)

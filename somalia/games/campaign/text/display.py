@@ -49,7 +49,7 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         return MapPicture(board, cells_of(self.files[1], board), self.ascii_only)
 
     def when(self, state: CampaignState) -> str:
-        """The current turn and the last one, or "set-up"."""
+        """The number of the current turn and of the last one, or "set-up"."""
         return f"turn {state.turn} of {state.final_turn}" if state.turn else "set-up"
 
     def stands(self, state: CampaignState) -> str:
@@ -67,7 +67,7 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         return [*status.accounts(state)[:2], *status.debts(state, self.rules)]
 
     def result(self, state: CampaignState, events: Sequence[Event]) -> list[Block]:
-        """The final result: victory, margin, VP by source."""
+        """The final result: victory, margin, and VP by source."""
         return sheets.result_told(state, events, self.words)
 
     def figures(self, state: CampaignState, events: Sequence[Event]) -> dict[str, Any]:
@@ -112,7 +112,7 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         return months.report(self.words, turn)
 
     def losses(self, events: Sequence[Event]) -> list[tuple[str, str, int]]:
-        """Counters eliminated and hits on UN and US units, by side."""
+        """Counters eliminated, and hits on UN and US units, by side."""
         return months.losses_of(self.words, events)
 
     def sketch(self, state: CampaignState) -> str:
@@ -132,7 +132,7 @@ class CampaignDisplay(DisplayOf[CampaignState]):
         return skipped.skipped(sight, start, seat, self.words)
 
     def together(self, entries: Sequence[Skipped]) -> Sequence[Skipped]:
-        """The skipped entries, with those that share a reason merged into one."""
+        """The skipped entries, with entries that share a reason merged into one."""
         return skipped.together(entries)
 
     def steps_named(self, state: CampaignState, text: str) -> Sequence[Skipped]:

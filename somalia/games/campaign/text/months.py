@@ -150,7 +150,7 @@ def opening(say: Wording, turn: Turn) -> Opening:
 
 
 def ahead(state: CampaignState) -> list[RuledSentence]:
-    """What the new month brings, and what follows it."""
+    """What the new month brings and what comes after it."""
     sentences: list[RuledSentence] = []
     if state.turn >= state.last_turn:
         sentences.append(RuledSentence("3", "This is the last month."))
@@ -184,7 +184,7 @@ def ahead(state: CampaignState) -> list[RuledSentence]:
 
 
 def report(say: Wording, turn: Turn) -> TurnReport:
-    """The month's summary: deeds, gains by source, and how near the end is."""
+    """The month's summary: each side's deeds, the VP gained by source, and how near the end is."""
     scenario, state = say.scenario, turn.after
     deeds: dict[str, list[Headline]] = {side: [] for side in scenario.sides.order}
     convoys = sum(event.kind is CONVOY for event in turn.events)
@@ -255,7 +255,7 @@ def _by_vp(say: Wording, turn: Turn) -> Reckoned:
 
 
 def _clauses(say: Wording, turn: Turn, side: str, sources: Sequence[str]) -> list[str]:
-    """What a side did to score VP, in a few words each, in the order of `sources`."""
+    """What a side did to score VP, a few words for each deed, in the order of `sources`."""
     events = turn.events
     counted = {
         event["source"]: event["count"]

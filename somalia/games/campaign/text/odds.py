@@ -63,8 +63,8 @@ LISTED = 25_000
 def is_compared(sight: Sight, option: str) -> bool:
     """Whether to include an option in a comparison: a Flush of a Zone without Bandits is left out.
 
-    Such a Flush finds no unit, and its odds take long to work out. Asking for that option alone
-    still shows the Ambushes on its route.
+    Such a Flush finds no unit, and its odds take long to work out. A player who asks for that
+    option alone still sees the Ambushes on its route.
     """
     prompt, state = sight.prompt, sight.view
     return (
@@ -100,11 +100,11 @@ class FightResult(NamedTuple):
     """Amounts for rivals and parties, by "lost", "vp", "sp" or "star" with an id: "lost:icu"."""
 
     def of(self, what: str) -> int:
-        """The amount of one of `parts`, such as "lost:icu"."""
+        """The amount of one part named in `parts`, such as "lost:icu"."""
         return dict(self.parts).get(what, 0)
 
     def plus(self, other: FightResult) -> FightResult:
-        """This result and the one that follows it, added together."""
+        """This result and the next one, added together."""
         parts = self.parts or other.parts
         if self.parts and other.parts:
             both = dict(self.parts)
@@ -121,7 +121,7 @@ Odds = Mapping[FightResult, Fraction]
 
 
 def weakest_first(game: Game, prompt: Choose) -> str:
-    """The answer that follows POLICY; units that can ambush do."""
+    """The answer that follows POLICY, except that units that can ambush do so."""
     options = prompt.options
     state = game.state
     if has_tag(prompt.ask, LOSS):
@@ -141,7 +141,7 @@ def weakest_first(game: Game, prompt: Choose) -> str:
 def policy(game: Game, prompt: Choose) -> str:
     """The answer that follows POLICY, including picks.
 
-    It picks units in the order shown, then is done. Units that can ambush do.
+    It picks units in the order shown, then is done. Units that can ambush do so.
     """
     if prompt.picks and not has_tag(prompt.ask, AMBUSH):
         return arranged(prompt, game.state)[0]
@@ -154,7 +154,7 @@ def policy(game: Game, prompt: Choose) -> str:
 class AmbushCase(NamedTuple):
     """An assumption about which units ambush, as a basis for odds."""
 
-    name: str  # as a sentence
+    name: str  # the assumption as a sentence
     policy: Policy
     sees_all: bool = False  # whether the answers may depend on everything in a position
 
@@ -168,7 +168,7 @@ NOBODY = AmbushCase("No Ambushes.", _nobody)
 
 
 class Decides(Protocol):
-    """An AI player that follows a doctrine."""
+    """An AI player with a doctrine."""
 
     @property
     def doctrine(self) -> Any:
@@ -250,10 +250,10 @@ def likeness(case: AmbushCase, target: Zone | None = None) -> Callable[[Game], H
     """A key function for `Sweep.mark`: equal for positions in a mission that continue alike.
 
     Gangs that have ambushed do nothing more while the UN marches, except in its target Zone. So
-    elsewhere only their number counts.
+    elsewhere only the number of such gangs counts.
 
     Args:
-        target: where the mission's units go; None if gangs do more than wait for them.
+        target: where the mission's units go; None if gangs do more than wait for these units.
     """
 
     def mark(game: Game) -> Hashable:
@@ -286,7 +286,7 @@ def likeness(case: AmbushCase, target: Zone | None = None) -> Callable[[Game], H
 
 
 def held(value: object) -> dict[str, Any] | None:
-    """The attributes of an object that belongs to one mission; None for shared objects."""
+    """The attributes of an object that belongs to a single mission; None for shared objects."""
     if not isinstance(value, (Journey, Fight, PartyJourney)):
         return None
     return {name: getattr(value, name) for name in fields(value)}
@@ -342,7 +342,7 @@ def commit(sight: Sight, option: str | None, picks: Sequence[str] = ()) -> Trial
 class Going(NamedTuple):
     """The units that take part when `commit` picks every unit offered."""
 
-    units: tuple[CampaignUnit, ...]  # including those already picked
+    units: tuple[CampaignUnit, ...]  # including units already picked
     bar: Why | None  # why some units offered cannot join; None if all go
 
 
@@ -366,7 +366,7 @@ def everybody(sight: Sight) -> Going:
 
 
 def bar_of_some(sight: Sight, options: Sequence[str]) -> Why | None:
-    """Why not every unit can join one of the fights being compared; None if all can."""
+    """Why some units cannot join one of the fights being compared; None if all can."""
     for option in options:
         there = commit(sight, option)
         if isinstance(there.prompt, Choose) and odds_at(there.prompt.ask) == COMMITS:
@@ -384,13 +384,13 @@ def odds_of(
     case: AmbushCase = EVERYBODY,
     picks: Sequence[str] = (),
 ) -> tuple[Odds, str]:
-    """The odds of a commitment, and a note if they are not exact.
+    """The odds after a commitment, and a note if they are not exact.
 
     They run to the end of the mission, or of the Ambush that is being decided.
 
     Args:
-        option: the answer to rate; None for the picks so far, or for every unit if none is picked
-            yet.
+        option: the answer to rate; None for the picks so far, or for every unit if none is
+            picked yet.
         is_under_way: whether the units are already committed, so that the odds run from here.
         limit: answers tried before the rest is estimated; None for exact odds at any cost.
         pause: called repeatedly with the share known so far. It may wait, raise `Enough` to have
@@ -416,7 +416,7 @@ def odds_of(
 def sweep_of(
     sight: Sight, start: Sight, case: AmbushCase, pause: Callable[[Fraction], None] | None = None
 ) -> Sweep[FightResult]:
-    """The sweep that works out the odds of what `start` commits, for the question in `sight`."""
+    """The sweep that works out the odds once `start` commits units, for the question in `sight`."""
     ask = sight.prompt.ask if sight.prompt else ""
     who, scenario = getattr(sight.prompt, "who", ""), sight.view.scenario
 
@@ -450,7 +450,7 @@ def _target(sight: Sight) -> Zone | None:
 
 
 def sum_up(events: Sequence[object], scenario: CampaignScenario, who: str = "") -> FightResult:
-    """The result that these events add up to.
+    """The total result of these events.
 
     Args:
         who: the side that answers the question.
@@ -528,7 +528,7 @@ def mean(odds: Odds, of: Callable[[FightResult], int]) -> Fraction:
 
 
 def spread(odds: Odds, of: Callable[[FightResult], int]) -> dict[int, Fraction]:
-    """The chance of each value of a measure, in order."""
+    """The probability of each value of a measure, in order."""
     chances: dict[int, Fraction] = {}
     for result, chance in odds.items():
         chances[of(result)] = chances.get(of(result), Fraction(0)) + chance
@@ -546,7 +546,7 @@ MEASURES: tuple[tuple[str, Callable[[FightResult], int]], ...] = (
 
 
 def losses(scenario: CampaignScenario) -> list[tuple[str, str, Callable[[FightResult], int]]]:
-    """The units each rival or party loses, excluding Leaders: name, id and measure."""
+    """The units that each rival or party loses, excluding Leaders: (name, id, measure)."""
     facts, names = contest_of(scenario), scenario.sides.names
     who = (
         {party.id: party.name for party in facts.parties}
@@ -559,7 +559,7 @@ def losses(scenario: CampaignScenario) -> list[tuple[str, str, Callable[[FightRe
 def party_measures(
     scenario: CampaignScenario,
 ) -> list[tuple[str, str, Callable[[FightResult], int]]]:
-    """The measures shown for rivals and parties: name, owner's id ("" for none) and measure."""
+    """The measures shown for rivals and parties: (name, owner's id or "", measure)."""
     say = Wording(scenario)
     facts = contest_of(scenario)
     if facts is None:

@@ -12,7 +12,7 @@ from somalia.games.campaign.text.parties import contest_of
 
 
 class OddsCell(NamedTuple):
-    """A column of a comparison."""
+    """A column in a comparison."""
 
     head: str  # at least as wide as its cells
     means: str  # for the legend
@@ -55,10 +55,10 @@ WIDE = 5
 def columns(
     scenario: CampaignScenario, rated: Sequence[Odds], who: str = ""
 ) -> tuple[OddsCell, ...]:
-    """The columns for comparing these odds, without those that are always 0.
+    """The columns for comparing these odds, without columns that are always 0.
 
-    Scenarios with parties have a column per party (13, 14). A comparison for one of several Bandit
-    players has a column per player (11.2).
+    Scenarios with parties have a column per party (13, 14). A comparison made for one of several
+    Bandit players has a column per player (11.2).
 
     Args:
         who: the side that answers the question.
@@ -92,7 +92,7 @@ def columns(
 
 
 def _by_player(scenario: CampaignScenario) -> dict[str, list[OddsCell]]:
-    """Replacements for the columns that would add up Bandit players who fight each other (11.2)."""
+    """Columns per player, in place of those that would add up rival Bandit players (11.2)."""
     names = {side: scenario.sides.names[side] for side in scenario.sides.bandits}
     return {
         "Ban lost": [
@@ -106,7 +106,7 @@ def _by_player(scenario: CampaignScenario) -> dict[str, list[OddsCell]]:
 
 
 def legend(shown: Sequence[OddsCell]) -> str:
-    """The legend for the columns, in one line."""
+    """The legend for the columns, on one line."""
     meanings = [f"{one.head}: {one.means}" for one in shown if one.means]
     return f"Averages, and chances in %. {', '.join(meanings)}." if meanings else "Averages."
 

@@ -43,7 +43,7 @@ OURS = " of yours"
 
 
 class Matter(NamedTuple):
-    """A subject that odds can speak about, with its wordings by amount."""
+    """A subject that odds can speak about, with its wording for different amounts."""
 
     of: Count
     told: Callable[[int], str]  # exactly this amount; "" if that is not worth saying
@@ -55,7 +55,7 @@ class Matter(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """A statement about odds: that the amount of a matter is between `least` and `most`."""
+    """A statement about odds: that a matter's amount is between `least` and `most`."""
 
     matter: Matter
     text: str
@@ -85,13 +85,13 @@ class Clause(NamedTuple):
 
 
 class Forecast(NamedTuple):
-    """The clauses of a sentence, grouped by how likely they are."""
+    """A sentence's clauses, grouped by how likely they are."""
 
     sure: list[Clause]
     likely: list[Clause]
     even: list[Clause]
     rare: list[Clause]
-    quiet: Fraction  # the chance that none of the matters occurs
+    quiet: Fraction  # the probability that none of the matters occurs
 
     @property
     def text(self) -> str:
@@ -124,7 +124,7 @@ def some(count: int, noun: str) -> str:
 
 
 def chance_told(chance: Fraction) -> str:
-    """A chance in words: "1 in 6" if that is within a twentieth of it, or else in percent."""
+    """A probability in words: "1 in 6" if that is within a twentieth of it, or else in percent."""
     if 0 < chance <= Fraction(1, 2):
         one_in = max(2, floor(1 / chance + Fraction(1, 2)))
         if one_in <= 100 and abs(Fraction(1, one_in) - chance) <= NEAR * chance:
@@ -133,7 +133,7 @@ def chance_told(chance: Fraction) -> str:
 
 
 def chance_that(chance: Fraction, what: str) -> str:
-    """A chance with its event: "1 in 6: you are hit", "Even chance: you are hit"."""
+    """A probability with its event: "1 in 6: you are hit", "Even chance: you are hit"."""
     if chance == Fraction(1, 2):
         return f"Even chance: {what}"
     likelihood = percent(chance) if RARE <= chance <= LIKELY else chance_told(chance)
@@ -145,13 +145,13 @@ def sentence(
 ) -> str:
     """The odds in a few short sentences, each about one matter.
 
-    "Certain" means always, "likely" more than 3 times in 5. Then come matters that are about even
-    and the gravest rare ones, with their chances.
+    "Certain" means always, "likely" more than 3 times in 5. Matters that are about even, and the
+    gravest of the rare ones, follow with their probabilities.
 
     Args:
         odds: they add up to 1.
-        who: the side that asks, which is "you".
-        place: where its units are hit, in words: "at Jawhar"; "" to leave that out.
+        who: the side that asks, called "you".
+        place: where its units are hit, in words: "at Jawhar"; "" to leave the place out.
         is_ambushing: whether an Ambush is being decided or assumed, and so is left out.
     """
     return forecast(odds, scenario, who, place, is_ambushing).text
@@ -160,7 +160,7 @@ def sentence(
 def forecast(
     odds: Odds, scenario: CampaignScenario, who: str, place: str = "", is_ambushing: bool = False
 ) -> Forecast:
-    """The forecast that `sentence` puts into words, with the same arguments."""
+    """The forecast that `sentence` puts into words; it takes the same arguments."""
     matters = [
         one
         for one in _matters(odds, scenario, who, place)
@@ -189,7 +189,7 @@ def forecast(
 
 
 def of_way(odds: Odds, risk: WayRisk, scenario: CampaignScenario, who: str) -> str:
-    """A route's odds as a sentence, in the worst case, which assumes all Ambushes.
+    """A route's odds as a sentence, in the worst case, in which all Ambushes happen.
 
     If hits are possible in only one Zone of the route, the sentence names it.
 
@@ -204,7 +204,7 @@ def of_way(odds: Odds, risk: WayRisk, scenario: CampaignScenario, who: str) -> s
 
 
 def of_convoy(raid: LaterRaid) -> str:
-    """The odds of a Raid later this turn on a Convoy, as a sentence, alone and escorted.
+    """The odds of a Raid on a Convoy later this turn, as a sentence, both alone and escorted.
 
     The escort is the strongest one that can get there.
     """
@@ -230,8 +230,8 @@ def of_convoy(raid: LaterRaid) -> str:
 def _of_matter(matter: Matter, values: Mapping[int, Fraction]) -> Iterator[Clause]:
     """Yield the clauses about one matter, the likeliest first.
 
-    The first states the likely amount; without one, it gives the chance of any at all. Later
-    clauses are about rarer amounts.
+    The first states the likely amount; if no amount is likely, it gives the probability that the
+    matter occurs at all. Later clauses are about rarer amounts.
     """
 
     def least(many: int) -> Fraction:
@@ -255,7 +255,7 @@ def _of_matter(matter: Matter, values: Mapping[int, Fraction]) -> Iterator[Claus
 
 
 def _without_saying(firsts: Sequence[Clause]) -> list[Clause]:
-    """The likely clauses, without those that are implied by others or have no words."""
+    """The likely clauses, except those that other clauses imply or that have no words."""
     by_name = {one.matter.name: one for one in firsts if one.matter.name}
     some = {name for name, one in by_name.items() if one.least}
     none = by_name.keys() - some
@@ -276,7 +276,7 @@ def _without_saying(firsts: Sequence[Clause]) -> list[Clause]:
 
 
 def _unimplied(few: Sequence[Clause], likely: Set[str]) -> list[Clause]:
-    """The clauses by weight, without contact and Ambushes that losses and hits imply.
+    """The clauses by weight, without contact and Ambushes when losses and hits imply them.
 
     Args:
         likely: names of the matters that are likely.
@@ -288,7 +288,7 @@ def _unimplied(few: Sequence[Clause], likely: Set[str]) -> list[Clause]:
 
 
 def _joined(odds: Odds, rest: Sequence[Clause], room: int) -> list[Clause]:
-    """The weightiest of the rare clauses, the gravest first.
+    """The weightiest rare clauses, the gravest first.
 
     If a mission is called off exactly when its side is confined to base, the two become one clause.
     """
@@ -307,7 +307,7 @@ def _joined(odds: Odds, rest: Sequence[Clause], room: int) -> list[Clause]:
 def _cut(whole: Forecast) -> Forecast:
     """The forecast, shortened to fit.
 
-    A clause such as "no hits" is dropped if the chance of hits follows, unless nothing else
+    A clause such as "no hits" is dropped if the probability of hits follows, unless nothing else
     remains. If the text is still too long, the least important clauses go.
     """
     apart = {
@@ -365,7 +365,7 @@ def _lost(of: Count, noun: str, tail: str, weight: int, is_told: bool = True) ->
     """Losses of counters: "two gangs lost", "1 in 6: you lose a gang".
 
     Args:
-        is_told: whether to say so if none are lost.
+        is_told: whether to mention it if no counters are lost.
     """
     name = LOST if noun != "Leader" else ""
     if tail == OURS:
@@ -445,7 +445,7 @@ SP_MOVED = Matter(
 
 
 def _of_two(scenario: CampaignScenario, who: str, place: str) -> list[Matter]:
-    """The matters for the UN against one Bandit player (6, 7)."""
+    """The matters in a game between the UN and one Bandit player (6, 7)."""
     leaders: Count = lambda r: r.leaders  # noqa: E731
     gangs: Count = lambda r: r.losses  # noqa: E731
     if who in scenario.sides.bandits:
@@ -492,7 +492,7 @@ def _of_parties(scenario: CampaignScenario, who: str, place: str) -> list[Matter
 
 
 def _losses_of_parties(scenario: CampaignScenario, who: str) -> Iterator[Matter]:
-    """Yield a player's losses, all their parties together, then those of each other party."""
+    """Yield a player's losses, with all their parties together, then each other party's losses."""
     say, facts = Wording(scenario), contest_of(scenario)
     own = {who}
     if facts is not None:
@@ -507,7 +507,7 @@ def _losses_of_parties(scenario: CampaignScenario, who: str) -> Iterator[Matter]
 
 
 def _of_whom(say: Wording, name: str, id: str) -> str:
-    """The owner of the units, within a sentence."""
+    """The owner of the units, as worded within a sentence."""
     owner = say.within(id)
     return owner if owner != id else name.removesuffix(" lost")
 
@@ -549,7 +549,7 @@ def best(rated: Mapping[str, Odds], figure: str, most: int = 3) -> list[str]:
     Args:
         rated: the odds of each option, in the order of the question.
         figure: the question's `Ask.figure`.
-        most: the most options to return; those no better than the worst of all are left out.
+        most: the most options to return; options no better than the worst of all are left out.
     """
     values = {option: worth(odds, figure) for option, odds in rated.items()}
     least = min(values.values(), default=())

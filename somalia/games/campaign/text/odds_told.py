@@ -73,7 +73,7 @@ class AskedOdds:
         return self.say.label(self.asked.prompt, option, self.asked.sight.view).name
 
     def _of_options(self, rest: str, watch: OddsWatch) -> list[str]:
-        """The odds of all options side by side, or of the one the player asks for."""
+        """The odds of all options side by side, or of the option the player asks for."""
         among = self._asked_for(rest)
         if not rest or len(among) > 1:
             return self._compared(among, watch)
@@ -81,7 +81,7 @@ class AskedOdds:
         return [*self._told(head, watch, among[0].options[0]), fights.POLICY]
 
     def _under_way(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
-        """The odds for the rest of a mission, starting with one of its options if given."""
+        """The odds for the rest of a mission, starting with the given option, if any."""
         if len(picks) > 1:
             raise Unclear("Ask about one option at a time, such as: odds 1.")
         after = [self._called(pick) for pick in picks]
@@ -89,7 +89,7 @@ class AskedOdds:
         return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
 
     def _committed(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
-        """The odds of a fight with the units picked so far and these, or with all that can go."""
+        """The odds of a fight with the units picked so far and `picks`, or with all that can go."""
         prompt, say = self.asked.prompt, self.say
         picks = [pick for pick in picks if pick != DONE]
         for pick in picks:
@@ -174,7 +174,7 @@ class AskedOdds:
         return lines
 
     def _compared(self, among: Sequence[Choice], watch: OddsWatch) -> list[str]:
-        """A comparison of the options in the likely case, with a row for each."""
+        """A comparison of the options in the likely case, with one row per option."""
         sight, scenario = self.asked.sight, self.scenario
         case = fights.likely(sight, self.asked.players)
         names = [_called(choice) for choice in among]
@@ -253,7 +253,7 @@ class AskedOdds:
         return [*lines, CONVOYS, *likely, fights.POLICY]
 
     def _safest_convoys(self, among: Sequence[Choice], case: fights.AmbushCase) -> list[str]:
-        """A sentence if there is only one Zone; for several, the rows are just as short."""
+        """A sentence if there is only one Zone; if there are more, rows, which are as short."""
         if len(among) != 1:
             return []
         zone = self.scenario.board.zone(among[0].options[0])

@@ -58,7 +58,7 @@ def arranged(prompt: Choose, state: CampaignState) -> list[str]:
 
 
 def _mark(prompt: Choose, option: str, state: CampaignState) -> tuple[object, ...]:
-    """A key that is the same for identical options: kind of counter, place, actions this turn."""
+    """A key that is the same for identical options: kind of counter, place, and actions so far."""
     if option in prompt.extra or option in state.board:
         return (option,)
     try:

@@ -93,7 +93,7 @@ def _offered_ways(prompt: Choose) -> list[ZoneWay]:
 def safest_way(state: CampaignState, prompt: Choose) -> str:
     """The route with the fewest expected hits if every possible Ambush happens.
 
-    Ties go to the shortest route, then to the smallest chance of a critical hit.
+    Ties go to the shortest route, then to the lowest probability of a critical hit.
     """
     force = (prompt.about or {}).get("force", ())
     rated = ranked(state, _offered_ways(prompt), force)
@@ -109,8 +109,8 @@ def shortest_way(state: CampaignState, prompt: Choose) -> str:
 def _least_loss(state: CampaignState, prompt: Choose) -> str | None:
     """The cheapest answer to a question about losses; None for other questions.
 
-    Gangs go before Leaders and weak units before strong ones. The last gang of a Leader's colour
-    goes after those of other colours. Hits are split to cost the fewest VP.
+    Gangs go before Leaders, and weak units before strong ones. The last gang with a Leader's colour
+    goes after gangs of other colours. Hits are split to cost the fewest VP.
     """
     if has_tag(prompt.ask, LOSS):
         units = {unit.id: unit for unit in prompt.candidates if isinstance(unit, CampaignUnit)}

@@ -51,7 +51,7 @@ def side_of(scenario: CampaignScenario, id: str) -> str:
 
 
 def purses(state: CampaignState, side: str) -> dict[str, int]:
-    """A side's SP by purse: one for most sides, one per Warlord for a player with several."""
+    """A side's SP by purse: usually one purse, but one per Warlord for a player with several."""
     facts = contest_of(state.scenario)
     if facts is None:
         return {side: state.sp[side]}
@@ -60,13 +60,13 @@ def purses(state: CampaignState, side: str) -> dict[str, int]:
 
 
 def teams(scenario: CampaignScenario) -> tuple[str, ...]:
-    """The groups that win together: teams, or the sides themselves."""
+    """The groups that win together: teams, or else the sides themselves."""
     facts = contest_of(scenario)
     return facts.teams if facts else scenario.sides.order
 
 
 def team_name(scenario: CampaignScenario, team: str) -> str:
-    """A team's name: that of its side or party, or "Warlords"."""
+    """A team's name: its side's or party's name, or "Warlords"."""
     facts = contest_of(scenario)
     if team in scenario.sides.names:
         return scenario.sides.names[team]
@@ -114,7 +114,7 @@ def zones_held(state: CampaignState, side: str) -> list[Zone]:
 
 
 def points_of(state: CampaignState, side: str) -> int:
-    """The points that decide for a side: its VP, or the number of Zones it holds."""
+    """The points that decide the game for a side: its VP, or the number of Zones it holds."""
     return state.vp[side] if keeps_vp(state.scenario) else len(zones_held(state, side))
 
 

@@ -22,7 +22,7 @@ from typing import Any
 WIDTH = 78
 """The width of the text from `render` and `answer`, in characters."""
 
-MOST_ALSO = 8  # the most further matches to list below the best
+MOST_ALSO = 8  # the largest number of further matches listed below the best one
 ENDINGS = ("s", "es", "d", "ed", "red", "ing", "r", "er", "ers", "ism", "ised", "ise", "ment")
 """Endings in which two words may differ and still match: raid, raids, raider."""
 
@@ -127,7 +127,7 @@ class Rule:
 
     @property
     def plain(self) -> str:
-        """The text without Markdown, with what a player types in quotes."""
+        """The text without Markdown, with anything a player types in quotes."""
         return self.text.replace("`", '"')
 
     @property
@@ -138,10 +138,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class ChartEntry:
-    """A chart of the game: what is known about the printed one, and what is ours.
+    """A chart of the game: what is known about the printed chart, and what we added.
 
     Attributes:
-        rules: numbers of the rules it belongs to.
+        rules: numbers of the rules that the chart belongs to.
         known: what the published text specifies.
         ours: what we added.
     """
@@ -155,7 +155,7 @@ class ChartEntry:
 
 @dataclass(frozen=True, slots=True)
 class Concordance:
-    """Where to look for a rule number that is not one of ours.
+    """Where to look for a rule number that this reference does not use.
 
     Attributes:
         number: as in the published rules, or a number of ours that was never used.
@@ -225,7 +225,7 @@ def charts() -> Mapping[str, ChartEntry]:
 
 @cache
 def concordance() -> Mapping[str, Concordance]:
-    """The numbers that are not ours, each with where to look instead."""
+    """The rule numbers not used here, each with where to look instead."""
     rows = (Concordance(**{**of, "ours": tuple(of["ours"])}) for of in _page()["concordance"])
     return {of.number: of for of in rows}
 
@@ -333,7 +333,7 @@ def _search(words: Sequence[str]) -> list[Rule]:
 
 
 def _level(word: str, of: _Words, alike: Callable[[str, str], bool]) -> int:
-    """How much a match with the word counts, by where the entry contains it; 0 if it does not."""
+    """How much a word's match counts, by where the entry contains the word; 0 if nowhere."""
     in_title, in_keywords, in_text = (3, 2, 1) if of.is_ruling else (9, 4, 1)
     for level, known in ((in_title, of.title), (in_keywords, of.keywords), (in_text, of.text)):
         if any(alike(word, one) for one in known):
@@ -452,7 +452,7 @@ def answer(query: str, reconstructed: bool = True) -> str:
 
 
 def also(query: str) -> str:
-    """The titles of rules that also match a query, when a chart or the like has answered it."""
+    """The titles of rules that also match a query that a chart, for example, has answered."""
     rules = lookup(query)
     return _titles("Rules found:", rules) if rules else ""
 

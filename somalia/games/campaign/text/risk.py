@@ -22,13 +22,13 @@ class ZoneRisk(NamedTuple):
     units: tuple[CampaignUnit, ...]
     firepower: int
     leader: bool
-    hits: Fraction  # expected
-    any_hit: Fraction  # the chance of at least one
-    star: Fraction  # the chance of a critical hit
+    hits: Fraction  # expected hits
+    any_hit: Fraction  # the probability of at least one hit
+    star: Fraction  # the probability of a critical hit
 
 
 class WayRisk(NamedTuple):
-    """The risk of a route if every possible Ambush happens."""
+    """A route's risk if every possible Ambush happens."""
 
     zones: tuple[ZoneRisk, ...]
     hits: Fraction
@@ -58,7 +58,7 @@ def ambush_by(state: CampaignState, zone: Zone, units: Sequence[CampaignUnit]) -
 def risk_of(
     state: CampaignState, way: Iterable[Zone], force: Sequence[CampaignUnit] = ()
 ) -> WayRisk:
-    """The risk of a route for a force: an Ambush in each Zone where one is possible."""
+    """A route's risk for a force: an Ambush in each Zone where one is possible."""
     return _together(ambush_by(state, zone, threat(state, zone, force)) for zone in way)
 
 
@@ -101,7 +101,7 @@ def _together(ambushes: Iterable[ZoneRisk | None]) -> WayRisk:
 def ranked(
     state: CampaignState, ways: Sequence[ZoneWay], force: Sequence[CampaignUnit] = ()
 ) -> list[tuple[ZoneWay, WayRisk]]:
-    """The routes with their risks: the safest of the shortest, then the others, safest first."""
+    """The routes with their risks: first the safest of the shortest, then all others by risk."""
     # There are many routes but few Zones, so rate each Zone once.
     zones = {zone for way in ways for zone in way}
     risks = {zone: ambush_by(state, zone, threat(state, zone, force)) for zone in zones}
@@ -149,7 +149,7 @@ def safest(
 ) -> ZoneWay:
     """The route that `ranked` puts first: the safest of the shortest.
 
-    It is much faster than `ranked`, since it ignores the longer routes.
+    This is much faster than `ranked`, since it ignores longer routes.
     """
     least = min(map(len, ways))
     shortest = [way for way in ways if len(way) == least]

@@ -77,7 +77,7 @@ def _charts(asked: Asked) -> list[str]:
 
 
 def score_told(state: CampaignState, events: Sequence[Event]) -> list[Block]:
-    """The sources of VP turn by turn, and what the Political Phase would score now."""
+    """The sources of VP, turn by turn, and what the Political Phase would score now."""
     scenario = state.scenario
     if own := phrases(scenario).score:
         return [*own(state)]
@@ -135,7 +135,7 @@ def result_told(state: CampaignState, events: Sequence[Event], say: Wording) -> 
 
 
 def political_now(state: CampaignState) -> Section:
-    """What the Political Phase would score now, and how it would move the last turn."""
+    """What the Political Phase would score now, and how that would move the last turn."""
     names = state.scenario.sides.names
     due = lines(state)
     rows = [
@@ -245,7 +245,7 @@ def zone_told(state: CampaignState, say: Wording, zone: Zone) -> Section:
 def stacks_in(
     state: CampaignState, say: Wording, zone: Zone
 ) -> list[tuple[str, Sequence[CampaignUnit]]]:
-    """The units in a Zone by type of force, by player (11.2) or by party."""
+    """The units in a Zone, grouped by type of force, by player (11.2) or by party."""
     scenario = state.scenario
     if own := phrases(scenario).zone_groups:
         return list(own(say, state, zone))

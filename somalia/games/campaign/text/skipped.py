@@ -24,8 +24,8 @@ MOST_REASONS = 3
 def skipped(sight: Sight, start: int, seat: str, say: Wording) -> list[Skipped]:
     """A seat's questions and the empty steps skipped since `start` answers, in order.
 
-    It replays the answers in a trial, so nothing is rolled. It leaves out the forced "done" after
-    picks.
+    The answers are replayed in a trial, so nothing is rolled. The forced "done" after picks does
+    not count.
     """
     twin = sight.trial(
         auto_dice=False, auto_forced=False, stops_at_checkpoint=False, count=min(start, sight.count)
@@ -89,7 +89,7 @@ def _not_played(sight: Sight, events: Sequence[Any], turn: int, step: int) -> li
 
 
 def together(skipped: Sequence[Skipped]) -> list[Skipped]:
-    """The skipped entries, with those that share a reason merged into one."""
+    """The skipped entries, with entries that share a reason merged into one."""
     alike: dict[str, list[Skipped]] = {}
     for each in skipped:
         alike.setdefault(each.sentence, []).append(each)
@@ -111,7 +111,7 @@ def _why_not(step: CampaignStep, turn: int, state: CampaignState) -> Skipped:
 
 
 def _due(step: CampaignStep, state: CampaignState) -> str:
-    """When a step is played, with its rule."""
+    """When a step is played, with the rule that says so."""
     name = step.when.__name__
     if name == "setting_up":
         return "10: it comes before turn 1."

@@ -12,7 +12,7 @@ from somalia.games.display import StatusPart
 
 
 def status(state: CampaignState, rules: Campaign) -> list[list[StatusPart]]:
-    """The status in parts: two lines, or three with more than two players."""
+    """The status in parts: two lines, or three if there are more than two players."""
     first: list[StatusPart] = []
     if state.turn and state.scenario.starts:
         month_and_year = month_of(state.scenario, state.turn)

@@ -30,7 +30,7 @@ class Wording(CampaignNames):
     def told(self, events: Iterable[Event]) -> list[tuple[int, Event]]:
         """The events to show, without duplicates, each with the index of its last part.
 
-        The steps of a march are merged into one event, as are Convoys placed in succession.
+        The steps of a march are merged into one event, and so are Convoys placed in succession.
         """
         shown: list[tuple[int, Event]] = []
         scored = ""
@@ -58,7 +58,7 @@ class Wording(CampaignNames):
         return event.kind is MOVED and event.rule == "6.21"
 
     def heading(self, event: Event) -> str:
-        """The start of a line of the Terrorism Step, naming the Zone (8.5); "" for other events."""
+        """The start of a line in the Terrorism Step, naming the Zone (8.5); "" for other events."""
         if (
             event.kind is FIRED
             and event.rule == "8.5"
@@ -124,7 +124,7 @@ class Wording(CampaignNames):
         return f"{self.counter(unit)}{f' in {where.name}' if where is not None else ''}"
 
     def may_come(self, prompt: Chance) -> str:
-        """The possible results of a roll to fire (6); "" for rolls that state what they need."""
+        """The possible results of a firing roll (6); "" for rolls whose text states its need."""
         if not has_tag(prompt.ask, SCORES) or prompt.key is None:
             return ""
         cells = [prompt.key(die) for die in range(1, 7)]

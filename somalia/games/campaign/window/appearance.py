@@ -69,7 +69,7 @@ class CampaignAppearance(Appearance):
     has_thumbnails = True
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:
-        """A small map: the Zones in play in their terrain colours, the others muted."""
+        """A small map: the Zones in play in their terrain colours, all others muted."""
         from somalia.games.campaign.window.cover import thumbnail
 
         return thumbnail(card.id, size, palette)

@@ -31,7 +31,7 @@ KEPT = 2
 
 
 class MapArtist:
-    """An artist that draws a scenery in a palette.
+    """An artist that draws scenery in a palette.
 
     Args:
         subtitle: text below the title, such as the years.
@@ -63,13 +63,13 @@ class MapArtist:
     def begin(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
     ) -> MapDrawing:
-        """Begin the drawing of a view, to be completed step by step."""
+        """Begin drawing a view, to be completed step by step."""
         return MapDrawing(self, MapView(west, north, scale, width, height, zoom))
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
     ) -> MapDrawing:
-        """A view's finished drawing; the latest ones are cached.
+        """The finished drawing of a view; the latest ones are cached.
 
         Callers share it and must not draw on it.
         """

@@ -57,12 +57,12 @@ class CampaignBoard(MapBoard):
         )
         self.beside = SideBoard(model)
         self.sideboard = Panel(window, self.beside.node)
-        self._seen: Moment | None = None  # events up to here have been shown
+        self._seen: Moment | None = None  # the number of events shown so far
 
     # -- the position ----------------------------------------------------------------------------
 
     def set_state(self, sight: Sight, moving: bool) -> None:
-        """Show a position and, if `moving`, animate the events since the last one."""
+        """Show a position and, if `moving`, animate the events since the last one shown."""
         settings, before = self.settings, self.counters.standing()
         news = sight.events_since(self._seen) if self._seen else []
         earlier = sight.earlier(self._seen) if self._seen else []
@@ -111,7 +111,7 @@ class CampaignBoard(MapBoard):
         return round(self.beside.unit(wide, high), 3)
 
     def draw_beside(self) -> None:
-        """Draw the boxes beside the map, at their place on the sheet in any view."""
+        """Draw the boxes beside the map, at their place on the sheet in every view."""
         unit = self._place_beside()
         self.sideboard.draw(self.beside.key, unit, self.model.hot, self.model.focus)
 
@@ -141,7 +141,7 @@ class CampaignBoard(MapBoard):
         return self.sideboard.middle_of(action)
 
     def tops(self, region: str, party: str) -> Sequence[Point]:
-        """Where the top counters of a party's stacks in a Zone are."""
+        """The positions of the top counters of a party's stacks in a Zone."""
         tops = ((one, one.units[-1]) for one in self.counters.stacks if one.units)
         return [
             stack.lifted(piece)

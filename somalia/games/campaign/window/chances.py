@@ -1,4 +1,4 @@
-"""Distributions drawn as columns: a fight's possible results and their chances."""
+"""Distributions drawn as columns: a fight's possible results and their probabilities."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ MOST_COLUMNS = 9
 def told_of(
     scenario: CampaignScenario,
 ) -> Sequence[tuple[str, Colour, Callable[[FightResult], int]]]:
-    """What is measured in the scenario's fights: name, colour and value."""
+    """What is measured in the scenario's fights: (name, colour, value)."""
     if not has_parties(scenario):
         return MEASURES
     own = [
@@ -66,7 +66,7 @@ def told_of(
 def moving(
     odds: Odds, scenario: CampaignScenario
 ) -> list[tuple[str, Colour, Mapping[int, Fraction], Fraction]]:
-    """The measures that can differ from 0: name, colour, chance of each value, mean."""
+    """The measures that can differ from 0: (name, colour, probability of each value, mean)."""
     measures = [
         (name, ink, spread(odds, of), mean(odds, of)) for name, ink, of in told_of(scenario)
     ]
@@ -74,7 +74,7 @@ def moving(
 
 
 def facts(odds: Odds) -> str:
-    """The chances of events that either happen or do not, in one line."""
+    """The probabilities of events that either happen or do not, in one line."""
     chances = [(name, chance_of(odds, of)) for name, of in SURE]
     return ", ".join(f"{name} {percent(chance)}" for name, chance in chances if chance)
 
@@ -86,7 +86,7 @@ def fill_chances(
     scenario: CampaignScenario,
     row: float = 56,
 ) -> float:
-    """Draw as many distributions as fit, a row each, and list the means of the others.
+    """Draw as many distributions as fit, one per row, and list the means of the others.
 
     Returns:
         The y below the drawing.
@@ -157,7 +157,7 @@ def columns(
     values: Mapping[int, Fraction],
     ink: Colour,
 ) -> None:
-    """Draw a column per value, with its chance above and the value below."""
+    """Draw a column per value, with its probability above and the value below."""
     u = canvas.u
     left, top, right, bottom = box
     shown = _fitted(values)

@@ -19,9 +19,9 @@ READABLE = 4.7
 
 
 def side_colour(scenario: CampaignScenario, id: str) -> Colour:
-    """A side's or party's colour, dark enough for text; neutral if there is none.
+    """A side's or party's colour, dark enough for text; neutral if it has none.
 
-    It is the colour of its counters. A player of all factions gets the Bandits' red.
+    It is the colour of the side's counters. A player of all factions gets the Bandits' red.
     """
     return _colour(colour_name(scenario, id), contest_of(scenario) is None)
 

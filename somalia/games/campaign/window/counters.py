@@ -52,10 +52,12 @@ def _note(face: Face) -> str:
 
 @kept
 def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image:
-    """A counter of `size` pixels, made even, with a margin for its shadow; see `full_size`.
+    """A counter picture with sides of `size` pixels, made even, and a margin for its shadow.
+
+    The whole picture has sides of `full_size`.
 
     Args:
-        focus: "lit" if it can be chosen, "chosen" if it has been.
+        focus: "lit" if the counter can be chosen, "chosen" if it has been.
     """
     size -= size % 2
     look = PALETTES[palette]
@@ -85,18 +87,18 @@ def greyed(colour: Colour) -> Colour:
 
 
 def _grown(size: int) -> float:
-    """How much to enlarge shadow and glow on counters larger than on a typical screen."""
+    """How much to enlarge shadow and glow on counters larger than those on a typical screen."""
     return max(1.0, size / 58)
 
 
 def _band(face: Face) -> float:
-    """The height of the dark band at the top, as a share of the side."""
+    """The height of the dark band at the top, as a fraction of the side."""
     return {"gang": 0.40, "leader": 0.0}.get(face.symbol, 0.0)
 
 
 @kept
 def _die(ground: Colour, size: int, palette: str, focus: str, band: float) -> Image.Image:
-    """The blank counter: card, shadow and glow."""
+    """The blank counter: its card, shadow and glow."""
     look = PALETTES[palette]
     full = full_size(size)
     edge, grown = (full - size) // 2, _grown(size)
@@ -229,7 +231,7 @@ At = tuple[float, float]
 
 
 class Pen:
-    """A pen for a square picture, in shares of its side; (0, 0) is the upper left corner."""
+    """A pen for a square picture, in fractions of its side; (0, 0) is the upper left corner."""
 
     def __init__(self, image: Image.Image) -> None:
         self.raw, self.side = ImageDraw.Draw(image), image.width
@@ -312,7 +314,7 @@ def badge(text: str, size: int) -> Image.Image:
 
 @kept
 def tally(text: str, size: int) -> Image.Image:
-    """The number of counters in a stack beside a small pile, for its lower right corner."""
+    """The number of counters in a stack beside a small pile, shown in its lower right corner."""
     points = max(9, round(size * 0.28))
     high = round(points * 1.36)
     high += high % 2
@@ -329,7 +331,7 @@ def tally(text: str, size: int) -> Image.Image:
         high * FINE * 0.17,
         (44, 35, 28, 255),
     )
-    # Three counters, each slightly above the one below.
+    # Three counters, each slightly above the previous one.
     left, side = high * 0.17 * FINE, pile * 0.8 * FINE
     for step in range(3):
         x, y = left + step * FINE * high * 0.06, (high * (0.62 - step * 0.16)) * FINE

@@ -52,7 +52,7 @@ def atlas_of(map_file: Path) -> Atlas:
 
 @kept
 def thumbnail(scenario: str, size: int, palette: str) -> Image.Image:
-    """A small map: the Zones in play in their terrain colours, the others muted."""
+    """A small map: the Zones in play in their terrain colours, all others muted."""
     document, map_file = opened(scenario)
     atlas = atlas_of(map_file)
     in_play = played(document, atlas.map)

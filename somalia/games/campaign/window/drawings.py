@@ -6,12 +6,12 @@ from somalia.games.kit.art import Art
 
 
 def drawing(name: str) -> Art:
-    """The campaign's drawing with that name."""
+    """The campaign's drawing with the given name."""
     return Art("campaign", name)
 
 
 def icon_of(option: str) -> Art | None:
-    """An option's icon, if it has one: missions, projects and other plain words do."""
+    """An option's icon, if it has one: options such as missions and projects do."""
     icon = drawing(f"icons/{option}")
     return icon if icon.exists else None
 

@@ -1,4 +1,4 @@
-"""The forecast below the options: a route's risk, or the odds of what is being prepared."""
+"""The forecast below the options: a route's risk, or the odds of the fight being prepared."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _odds(report: OddsReport, scenario: CampaignScenario, chosen: Choice | None)
 
 
 def _rated(report: OddsReport, scenario: CampaignScenario, rated: Rated) -> Node | None:
-    """One option's odds; None if nothing depends on dice."""
+    """One option's odds; None if the outcome does not depend on dice."""
     if not moving(rated.odds, scenario) and not facts(rated.odds):
         return None
     name = rated.name[:1].upper() + rated.name[1:]

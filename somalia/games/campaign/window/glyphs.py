@@ -17,7 +17,7 @@ class Glyphs:
     """A pen for single glyphs; `kind`, a number below 1000, varies their shape.
 
     Args:
-        terrain: the colours of the terrains.
+        terrain: each terrain's colours.
         unit: pixels per point of a glyph.
         step: pixels between houses in a city.
     """

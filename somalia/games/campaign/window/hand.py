@@ -49,7 +49,7 @@ class WayInHand(Dragged):
         if zone in self.path:
             self.path = self.path[: self.path.index(zone) + 1]
             return
-        # A fast pointer skips Zones, and one that turned back may have cut a corner.
+        # A fast pointer skips Zones, and a pointer that turned back may have cut a corner.
         for kept in range(len(self.path), 0, -1):
             fits = [
                 way for way in self.ways if way[:kept] == self.path[:kept] and zone in way[kept:]
@@ -74,7 +74,7 @@ class WayInHand(Dragged):
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The answers the route gives once it is complete and the pointer is on its last Zone."""
+        """The answers from a complete route, with the pointer on its last Zone; otherwise none."""
         ends = self.over == self.path[-1] and self.path in self.ways
         return (*self.lead, ">".join(self.path)) if ends else ()
 
@@ -109,7 +109,7 @@ class WayInHand(Dragged):
 
 
 def take_up(model: PlayModel, unit: CampaignUnit | None, zone: str) -> Dragged | None:
-    """The drag that begins when the map is pressed; None to move the map itself.
+    """The drag that starts when the map is pressed; None if the press moves the map itself.
 
     Args:
         unit: the unit under the pointer; None if there is none.
@@ -137,7 +137,7 @@ def _way(model: PlayModel, prompt: Choose, zone: str, lead: Sequence[str] = ()) 
 def _counter(
     model: PlayModel, prompt: Choose, unit: CampaignUnit | None, zone: str
 ) -> Dragged | None:
-    """A drag of a counter to one of the Zones asked for, or to the fight it can be picked for."""
+    """A drag of a counter to a Zone that is asked for, or to a fight that it can be picked for."""
     if unit is None:
         return None
     board = model.controller.view.board
@@ -162,7 +162,7 @@ def _counter(
 
 
 def _after(model: PlayModel, option: str) -> Choose | None:
-    """The question that an answer leads to; None if it leads to dice or another side."""
+    """The question that follows an answer; None if dice or another side's turn follow."""
     twin = model.controller.sight.trial(auto_dice=False, auto_forced=False)
     prompt = twin.prompt
     assert isinstance(prompt, Choose)

@@ -30,7 +30,7 @@ RED: Colour = (122, 36, 26)
 
 
 def account_width(canvas: Canvas, many: int) -> float:
-    """The width of one side's account, which shrinks as their number grows."""
+    """The width of one side's account; the more sides there are, the narrower it is."""
     return min(canvas.u(178), canvas.width * (0.205 + 0.046 * many) / many)
 
 
@@ -51,7 +51,7 @@ def accounts_left(canvas: Canvas, many: int) -> float:
 
 
 def changes(looks: Looks, side: str) -> tuple[int, str]:
-    """How many VP a side has gained this turn, and their sources in words."""
+    """How many VP a side has gained this turn, and their sources, in words."""
     booked: dict[str, int] = {}
     for event in looks.model.controller.sight.events_of_turn():
         if event.kind is VP and event["side"] == side:

@@ -26,7 +26,7 @@ ROAD: Colour = (136, 84, 54)
 RIBBON: Colour = (168, 92, 72)  # along the frontier
 SHADOW: Colour = (72, 46, 38)
 LIGHT: Colour = (255, 251, 232)
-FAINT = 130  # of 255: the relief of land not in play
+FAINT = 130  # out of 255: the strength of the relief on land not in play
 
 
 class Land:

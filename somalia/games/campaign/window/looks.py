@@ -45,7 +45,7 @@ if TYPE_CHECKING:  # imported only when something is drawn
 
 
 def _icon(drawn: Art, size: int, ink: Colour) -> Image.Image:
-    """An icon as a picture of a given height in pixels, in one ink."""
+    """An icon as a picture with a given height in pixels, in one ink."""
     from somalia.window.ui.art import picture
 
     return picture(drawn, size, black=ink, white=CARD)
@@ -85,7 +85,7 @@ class CampaignLooks(Looks):
         )
 
     def take_up(self, target: Found) -> Dragged | None:
-        """The drag of a route or counter that a press on the map begins; None if there is none."""
+        """The route or counter drag that starts with a press on the map; None if none starts."""
         unit = next((unit for unit in self.scenario.units if unit.id == target.piece), None)
         return take_up(self.model, unit, target.region)
 
@@ -108,12 +108,12 @@ class CampaignLooks(Looks):
     # -- panels ----------------------------------------------------------------------------------
 
     def icon(self, option: str) -> Icon | None:
-        """An option's icon, if it has one: missions, projects and other plain words do."""
+        """An option's icon, if it has one: options such as missions and projects do."""
         drawn = icon_of(option)
         return partial(_icon, drawn) if drawn is not None else None
 
     def best(self) -> Collection[str]:
-        """The options with the best odds by the question's figure."""
+        """The options with the best odds, by the question's key figure."""
         prompt, report = self.model.prompt, self.model.odds.report
         if prompt is None or report is None or not isinstance(prompt.ask, Ask):
             return ()
@@ -125,7 +125,7 @@ class CampaignLooks(Looks):
         return head(self)
 
     def caption(self) -> str:
-        """What the numbers at the right of the options mean."""
+        """What the numbers to the right of the options mean."""
         prompt = self.model.prompt
         if prompt is not None and option_of(prompt.ask) == "way":
             return "hits expected, * critical"
@@ -149,7 +149,7 @@ class CampaignLooks(Looks):
         return ButtonFace(name, detail, chip + "*" * bool(choice.risk.star))
 
     def foreseen(self) -> Node | None:
-        """The route's risk, or the odds of what is being prepared; None if neither applies."""
+        """The route's risk, or the odds of the fight being prepared; None if neither applies."""
         return foreseen(self.model, self.scenario)
 
     # -- overlays --------------------------------------------------------------------------------

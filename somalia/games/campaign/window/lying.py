@@ -1,4 +1,4 @@
-"""The counters on the map in the window: stacks, the one fanned out, and counters in motion."""
+"""The counters on the map in the window: stacks, the fanned stack, and counters in motion."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Counters:
     # -- finding things by position ------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found | None:
-        """The counter at a point of the window: in the fan if there, else in a stack."""
+        """The counter at a point of the window: one in the fan if possible, else one in a stack."""
         if self.fan is not None:
             half = self.fan.size / 2 + 2
             for piece, (px, py) in self.fan_places(self.fan):
@@ -96,7 +96,7 @@ class Counters:
             self._make_fan()
 
     def fan_next(self, zone: str) -> None:
-        """Fan out the next stack in a Zone; after the last one, none."""
+        """Fan out the next stack in a Zone; after the last one, fold the fan."""
         tall = [one for one in self.stacks if one.pile.region == zone and one.is_tall]
         index = tall.index(self.fan) + 1 if self.fan in tall else 0
         self.fan = tall[index] if index < len(tall) else None
@@ -114,7 +114,7 @@ class Counters:
         return box_around([place for _, place in self.fan_places(stack)], stack.size / 2 + RIM)
 
     def fan_places(self, stack: Stack) -> list[tuple[Piece, Point]]:
-        """The place of each counter in a fanned stack: in rows over it, within the map."""
+        """The place of each counter in a fanned stack: in rows above it, within the map."""
         dealt = stack.dealt
         places = fan(len(dealt), stack.at, stack.size, self.camera.frame)
         return list(zip(dealt, places, strict=True))
@@ -129,7 +129,7 @@ class Counters:
         self.lay_out()
 
     def glide(self, before: Mapping[str, PlacedCounter], ways: Mapping[str, Sequence[str]]) -> None:
-        """Start moving counters that have moved smoothly to their new places.
+        """Start moving counters smoothly to their new places.
 
         Args:
             before: the place of each counter before the move.
@@ -205,8 +205,8 @@ class Counters:
         """A small plate at the edge of a stack's place, where it never covers the next stack.
 
         Args:
-            edge: -1 for the left edge or 1 for the right one, and the height above the middle, in
-                counter sides.
+            edge: -1 for the left or 1 for the right edge, and the height above the middle as a
+                multiple of a counter's side.
         """
         size, name = self.sizes.drawn(stack.pile.region), kind.__name__
         texture = self.sizes.window.picture((name, text, size), lambda: kind(text, size))

@@ -89,7 +89,7 @@ class MapBoard(CameraBoard):
         self._ties.show(self.scene)
 
     def light(self, lights: Lights) -> None:
-        """Highlight what can be chosen."""
+        """Highlight everything that can be chosen."""
         self.lights = lights
         self.counters.light(lights)
 
@@ -138,13 +138,13 @@ class MapBoard(CameraBoard):
         self.window.ctx.scissor = None
 
     def draw_beside(self) -> None:
-        """Draw what is printed beside the land, if anything."""
+        """Draw anything printed beside the land."""
 
     # -- finding things by position --------------------------------------------------------------
 
     @property
     def size(self) -> int:
-        """The side of a counter in pixels."""
+        """A counter's side in pixels."""
         return self.sizes.counter
 
     def at(self, x: float, y: float) -> Found:
@@ -161,7 +161,7 @@ class MapBoard(CameraBoard):
         return self.printed.atlas.zone_at(*self.camera.to_map(x, y)) or ""
 
     def middle(self, region: str) -> Point | None:
-        """The middle of a Zone, in play or not."""
+        """The middle of a Zone, whether in play or not."""
         sheet = self.printed
         return sheet.label(region)[0] if region in sheet.pane_of else None
 
@@ -201,7 +201,7 @@ class MapBoard(CameraBoard):
         self.counters.fold()
 
     def fan(self, region: str) -> None:
-        """Fan out the next stack in a Zone; after the last one, none."""
+        """Fan out the next stack in a Zone; after the last one, fold the fan."""
         self.counters.fan_next(region)
 
     def reveal(self, piece: str) -> None:

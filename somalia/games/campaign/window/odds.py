@@ -53,7 +53,7 @@ def rows_of(
     pause: Callable[[], None],
     players: Mapping[str, Any] | None = None,
 ) -> Iterator[tuple[str, Rated]]:
-    """Yield each option's odds, or those of the prepared fight under the id ""."""
+    """Yield each option's odds, or the prepared fight's odds under the id ""."""
 
     def waits(share: Fraction) -> None:
         pause()
@@ -97,7 +97,7 @@ def rows_of(
 
 
 def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> str:
-    """The other case's odds in a sentence, by party if several lose units."""
+    """The odds in the other case as a sentence, by party if several lose units."""
     off = chance_of(odds, lambda r: r.called_off)
     parts = [_expected(odds, "hits", lambda r: r.hits)] if keeps_vp(scenario) else []
     if fights.has_parties(scenario):
@@ -112,7 +112,7 @@ def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> 
 def _convoy(
     sight: Sight, option: str, name: str, players: Mapping[str, Any] | None, is_escorted: bool
 ) -> Rated:
-    """The odds of a Raid on a Convoy in the Zone, alone or escorted, with a note on both."""
+    """The odds of a Raid on a Convoy in the Zone, alone or escorted, with a note on both cases."""
     zone = sight.view.board.zone(option)
     case, *worst = convoys.raiders(sight, players)
     raid = convoys.later(sight, zone, case)
@@ -150,7 +150,7 @@ def _best_place(
 
 
 def chance_of(odds: Odds, of: Callable[[fights.FightResult], bool]) -> Fraction:
-    """The chance that a condition holds for the result."""
+    """The probability that a condition holds for the result."""
     return mean(odds, lambda result: int(of(result)))
 
 
@@ -215,7 +215,7 @@ class FightRater:
         pause: Callable[[], None],
         players: Mapping[str, Any] | None,
     ) -> Iterator[tuple[str, Rated]]:
-        """The odds one after another; the doctrines of `players` decide about Ambushes."""
+        """The odds, one option after another; the doctrines of `players` decide about Ambushes."""
         prompt = sight.prompt
         assert isinstance(prompt, Choose)
         return rows_of(sight, prompt.ask, shown, pause, players)

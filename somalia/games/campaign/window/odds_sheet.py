@@ -49,17 +49,17 @@ class MeanRow(NamedTuple):
 
 
 def _is_chance(figure: str) -> bool:
-    """Whether a question's figure is a chance, which no column shows."""
+    """Whether the question's key figure is a probability, which no column shows."""
     return figure.startswith(("chance", "best"))
 
 
 @dataclass(frozen=True)
 class Opened(Node):
-    """The distribution of the selected option."""
+    """The selected option's distribution."""
 
     name: str
     chances: ChanceBars
-    off: str  # the chance that the mission is called off; "" to leave it out
+    off: str  # the probability that the mission is called off; "" to leave it out
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw the option's name above its distribution."""
@@ -163,7 +163,7 @@ class OddsSheet(Sheet):
 
     @property
     def report(self) -> OddsReport | None:
-        """The odds known so far; None if there are none."""
+        """The odds calculated so far; None if there are none."""
         return self.model.odds.report
 
     @property
@@ -174,7 +174,7 @@ class OddsSheet(Sheet):
 
     @property
     def rows(self) -> dict[str, Rated]:
-        """The odds known so far, by option."""
+        """The odds calculated so far, by option."""
         return dict(self.report.rows) if self.report else {}
 
     @property
@@ -215,7 +215,7 @@ class OddsSheet(Sheet):
         return scenario
 
     def _comparison(self, report: OddsReport, rows: Mapping[str, Rated]) -> Comparison:
-        """The comparison, without columns that are all 0; for parties, the five heaviest only."""
+        """The comparison without columns that are all 0; with parties, only the weightiest five."""
         is_of_parties = has_parties(self._scenario)
         means = told_of(self._scenario) if is_of_parties else MEANS
         shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]

@@ -17,20 +17,20 @@ YEARS = "1992 to 1995"
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one palette."""
+    """One palette's colours."""
 
     name: str
     forces: Mapping[str, Colour]  # the background of a counter, by force or party (`faces.look_of`)
     terrain: Mapping[str, Colour]
     sea: Colour
     abroad: Colour
-    lit: Colour  # what can be chosen
-    chosen: Colour  # what has been picked or is under the pointer
+    lit: Colour  # for anything that can be chosen
+    chosen: Colour  # for anything picked or under the pointer
     famine: Colour
     control: Mapping[str, Colour]  # "un", "bandit"
 
     def tint(self, name: str) -> Colour:
-        """The colour of a named overlay tint (`scene.shades`)."""
+        """The colour for a named overlay tint (`scene.shades`)."""
         return _TINTS.get(name) or self.control.get(name) or self.forces[name]
 
 

@@ -58,7 +58,7 @@ class MapPaper:
     # -- map units to pixels -------------------------------------------------------------------
 
     def fine(self, points: Iterable[Sequence[float]]) -> list[Point]:
-        """Map points as pixels of the fine drawing."""
+        """Map points, converted to pixels of the fine drawing."""
         scale = self.scale * FINE
         return [((p[0] - self.west) * scale, (self.north - p[1]) * scale) for p in points]
 
@@ -70,15 +70,15 @@ class MapPaper:
         return run
 
     def at(self, point: Sequence[float]) -> Point:
-        """A map point as a pixel of the picture."""
+        """A map point, converted to a pixel of the picture."""
         return (point[0] - self.west) * self.scale, (self.north - point[1]) * self.scale
 
     def px(self, size: float) -> int:
-        """A width given in pixels of the picture, as pixels of the fine drawing."""
+        """A width in pixels of the picture, converted to pixels of the fine drawing."""
         return max(1, round(size * FINE * self.zoom))
 
     def sees(self, geometry: BaseGeometry) -> bool:
-        """Whether any part of a geometry is in view."""
+        """Whether any part of a geometry is in the view."""
         return bool(self.seen.intersects(geometry))
 
     # -- lines, areas, letters ---------------------------------------------------------------
@@ -90,7 +90,7 @@ class MapPaper:
                 self.pen.polygon(self.run(part.exterior), colour)
 
     def stroke(self, line: Line, *inks: tuple[Colour, float]) -> None:
-        """Draw a map line once in each ink; widths are pixels of the picture."""
+        """Draw a map line once in each ink; widths are in pixels of the picture."""
         points = self.run(line) if isinstance(line, BaseGeometry) else self.fine(line)
         for colour, wide in inks:
             self.pen.line(points, colour, self.px(wide), joint="curve")
@@ -98,7 +98,7 @@ class MapPaper:
     def dashed(
         self, path: Sequence[Point], ink: tuple[Colour, float], dash: float, gap: float
     ) -> None:
-        """Draw a dashed line; width, dash and gap are pixels of the picture."""
+        """Draw a dashed line; width, dash and gap are in pixels of the picture."""
         if not self.sees(shapely.LineString(path)):
             return
         unit, (colour, wide) = FINE * self.zoom, ink

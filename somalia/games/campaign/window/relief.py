@@ -45,9 +45,9 @@ class MapRelief:
     """A sheet's light and shadow, as two pictures from which any view is cut.
 
     Args:
-        box: the area they cover, in units of the sheet: west, south, east, north.
+        box: the area that the pictures cover, in units of the sheet: west, south, east, north.
         grounds: parts of the land with their terrain.
-        ridges: crests of mountains.
+        ridges: mountain crests.
         rivers: lines along which the land is level.
     """
 

@@ -35,7 +35,7 @@ BEYOND = (8.0, 3.0)
 """
 DEPTHS = (1.75, 1.1, 0.62, 0.28)
 """How far each band of the sea reaches from the coast in units, the deepest band first."""
-RIVER_PARTS = 10  # parts of a river, each slightly wider than the one before
+RIVER_PARTS = 10  # parts of a river, each slightly wider than the previous one
 
 
 class Scenery:
@@ -73,7 +73,7 @@ class Scenery:
         """The borders that follow rivers."""
 
     def _roads_in_play(self) -> tuple[Course, ...]:
-        """The country's roads, without parts in Zones out of play."""
+        """The country's roads, without the parts in Zones out of play."""
         roads = self.printed.country.roads
         if not self.printed.resting or not roads:
             return roads
@@ -89,7 +89,7 @@ class Scenery:
         return _parts_of(shapely.line_merge(shapely.intersection(lines, beside)))
 
     def _sea_lines(self, land: BaseGeometry) -> tuple[tuple[float, tuple[Course, ...]], ...]:
-        """Lines at sea that follow the coast, each with its strength."""
+        """Lines at sea that follow the coast, each with its opacity."""
         lines = []
         for step in range(1, 4):
             # Buffering all land keeps the lines off the frontier, which is no coast.
@@ -117,7 +117,7 @@ class Scenery:
         return self._relief
 
     def rivers(self) -> Iterable[tuple[float, Course]]:
-        """Yield the rivers in parts from the source, each with how far along it is, from 0 to 1."""
+        """Yield the rivers in parts, each with its place from the source (0) to the mouth (1)."""
         for course in self.printed.map.rivers.values():
             line = LineString(course)
             if not line.length:
@@ -129,7 +129,7 @@ class Scenery:
     # -- glyphs --------------------------------------------------------------------------------
 
     def step(self, terrain: str, level: int) -> float:
-        """Units between a terrain's glyphs, at a level of detail."""
+        """The distance between a terrain's glyphs in units, at a level of detail."""
         return float(SPACING[terrain] / 2 ** (level / 2))
 
     def glyphs(self, pane: Pane, zone: str, level: int) -> Floats:
@@ -143,7 +143,7 @@ class Scenery:
 
 
 def _depths(land: BaseGeometry, reaches: Iterable[float]) -> tuple[BaseGeometry, ...]:
-    """Bands of the sea, each within a given distance of the coast."""
+    """Bands of sea, each within a given distance of the coast."""
     return tuple(
         # Buffered out and back in; farther out, the bands follow the coast less closely.
         shapely.buffer(
@@ -165,7 +165,7 @@ def _parts_of(geometry: BaseGeometry) -> tuple[Course, ...]:
 
 
 def _in_streets(polygon: Polygon, step: float, seed: str) -> Floats:
-    """Places for houses along crossing streets, the same every time."""
+    """Places for houses along crossing streets; the same result every time."""
     west, south, east, north = polygon.bounds
     noise = numpy.random.default_rng([ord(char) for char in seed])
     along, across = math.cos(TURNED), math.sin(TURNED)
@@ -187,7 +187,7 @@ def _in_streets(polygon: Polygon, step: float, seed: str) -> Floats:
 
 
 def _scattered(polygon: Polygon, step: float, seed: str) -> Floats:
-    """Points on a jittered grid within a polygon, the same every time."""
+    """Points on a jittered grid within a polygon; the same result every time."""
     west, south, east, north = polygon.bounds
     columns, rows = int((east - west) / step) + 2, int((north - south) / step) + 2
     noise = numpy.random.default_rng([ord(char) for char in seed])

@@ -166,7 +166,7 @@ def sources(state: CampaignState, booked: Booked) -> Node:
 
 
 def grades(state: CampaignState) -> Node:
-    """Each side's account, and how far the victory conditions are met."""
+    """Each side's account, and how nearly the victory conditions are met."""
     nodes: list[Node] = [
         _line(19, Text(f"{one.name}: {one.told}", 13, "bold", one.colour, 1))
         for one in accounts(state)
@@ -187,7 +187,7 @@ def grades(state: CampaignState) -> Node:
 
 
 def _line(points: float, node: Node) -> Node:
-    """A node on its own line, of a given height in points."""
+    """A node on a line by itself, with a given height in points."""
     return Layered([Gap(points), node])
 
 
@@ -198,7 +198,7 @@ class Parts(Node):
     Args:
         gap: points between the chart and the text below.
         is_end: whether the text below is short, as at the end of a game.
-        clears: whether the text below must also start below the details.
+        clears: whether the text must start below the details as well as the chart.
     """
 
     course: Node

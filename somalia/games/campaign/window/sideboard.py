@@ -64,7 +64,7 @@ class SideBoard:
 
     def __init__(self, model: PlayModel) -> None:
         self.model = model
-        self._left, self._wide = 0.0, 0.0  # of the column being drawn, in pixels
+        self._left, self._wide = 0.0, 0.0  # the width of the column being drawn, in pixels
 
     @property
     def key(self) -> Hashable:
@@ -88,7 +88,7 @@ class SideBoard:
         return boxes
 
     def _columns(self, many: int) -> list[list[tuple[int, Fill]]]:
-        """The boxes in this many columns, filled from the first."""
+        """The boxes divided into this many columns, filled from the first."""
         boxes = self._boxes()
         most = max(boxes[0][0], sum(high + GAP for high, _ in boxes) / many)
         columns: list[list[tuple[int, Fill]]] = [[]]
@@ -121,7 +121,7 @@ class SideBoard:
         wide, high = canvas.width, canvas.height
         if min(wide, high) < LEAST:  # the map has no size yet
             return
-        # The space on the sheet decides the size of a point, not the text size setting.
+        # The space on the sheet determines the size of a point; the text size setting does not.
         canvas.unit, columns = self._shape(wide, high)
         u = canvas.u
         canvas.pen.rectangle((0, 0, wide - 1, high - 1), PAPER, INK, max(1, u(1.6)))
@@ -140,7 +140,7 @@ class SideBoard:
         u = canvas.u
         middle = y + u(CAPTION / 2)
         left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
-        # The rule's number is only in the tip: beside the counts it looked like one of them.
+        # The rule's number is only in the tip: beside the counts it looked like another count.
         canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", room=right - left)
         canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
         if tip:
@@ -227,7 +227,7 @@ class SideBoard:
         self._lay(canvas, y, rule, slots)
 
     def _waiting(self, canvas: Canvas, y: int, high: int) -> None:
-        """Draw the counters outside the map; those that can be chosen are clickable."""
+        """Draw the counters outside the map; the ones that can be chosen are clickable."""
         model = self.model
         state, say, prompt = model.view, model.say, model.prompt
         head_tip = (

@@ -30,7 +30,7 @@ class Sizes:
 
     @property
     def grown(self) -> float:
-        """How much drawn counters are enlarged while the map is zoomed."""
+        """How much the drawn counters are enlarged while the map is zoomed."""
         return self._counter_at(self.camera.scale) / self.counter
 
     def _counter_at(self, scale: float) -> int:

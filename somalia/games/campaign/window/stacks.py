@@ -47,7 +47,7 @@ class Stack:
         return [piece for piece in self.pile.pieces if not is_marker(piece)]
 
     def side(self, piece: Piece, size: int) -> int:
-        """A counter's side in pixels, as an even number, where most counters have `size`."""
+        """A counter's side in pixels, rounded to an even number; for most counters it is `size`."""
         return even(round(size * piece.share))
 
     def lifted(self, piece: Piece) -> Point:

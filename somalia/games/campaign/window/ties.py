@@ -19,7 +19,7 @@ LIGHT = (255, 250, 236, 255)
 
 
 class Ties:
-    """A scene's boxes and tie lines."""
+    """A scene's boxes at sea and tie lines."""
 
     def __init__(self, sizes: Sizes) -> None:
         self.sizes = sizes

@@ -19,7 +19,7 @@ class TownPlace:
 
     name: str
     at: Point
-    is_chief: bool  # the town of a Zone
+    is_chief: bool  # whether it is a Zone's town
     size: int  # letter size of the name in pixels
     box: Box | None = None  # the name's west, south, east, north in units of the sheet
     is_left: bool = False  # whether the name is left of the dot

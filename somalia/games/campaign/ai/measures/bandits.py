@@ -48,7 +48,7 @@ def _local_firepower(p: CampaignPosition, zone: Zone) -> int:
 
 
 def local_leader(p: CampaignPosition, zone: Zone) -> bool:
-    """Whether a Leader of those gangs is there and can still act (8.4)."""
+    """Whether a Leader there can still act together with a gang of the same colour (8.4)."""
     state = p.state
     ready = [unit for unit in state.bandits(zone) if not state.acted[unit]]
     return has_leader(ready)
@@ -56,7 +56,7 @@ def local_leader(p: CampaignPosition, zone: Zone) -> bool:
 
 @kept_of(beside("gangs", "leaders", "bandits_acted", "event"))
 def _best_raid(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
-    """The Firepower of the largest legal raid on the Zone, and whether it has a Leader (8.41)."""
+    """The Firepower of the largest legal raid on the Zone, and whether a Leader joins it (8.41)."""
     return _raid_by(p, zone, raid_candidates(p.state, zone))
 
 
@@ -64,7 +64,7 @@ def _best_raid(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
     beside("gangs", "leaders", "troops", "base", "militia", "terror", "bandits_acted", "event")
 )
 def _spare_raid(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
-    """`_best_raid`, with only units that can leave without giving up a Bandit-held Zone."""
+    """As `_best_raid`, but with only units that can leave without giving up a Bandit-held Zone."""
     state = p.state
     candidates = [unit for unit in state.bandits(zone) if not state.acted[unit]]
     for near in state.board.neighbours[zone]:
@@ -126,7 +126,7 @@ def _targets_near(p: CampaignPosition, zone: Zone) -> int:
 
 @kept(anywhere("gangs", "bandits_acted", "militia", "event"))
 def _movers(p: CampaignPosition) -> list[int]:
-    """For each Zone, the number of gangs elsewhere that may act and could move there (6.23)."""
+    """For each Zone, how many gangs elsewhere may still act and could move there (6.23)."""
     state = p.state
     movers = [0] * len(state.board.zones)
     for start in state.board.zones:

@@ -72,7 +72,7 @@ def _raiders(p: CampaignPosition, zone: Zone, spare: bool) -> _Band:
 
 
 def _spared(p: CampaignPosition, units: Sequence[CampaignUnit], target: Zone) -> list[CampaignUnit]:
-    """The units that can go to `target`, strongest first, leaving one behind in each Zone."""
+    """The units that can go to `target`, strongest first, leaving one unit behind in each Zone."""
     where = p.state.where
     room = {
         place: len(camps(p, p.state.board.zones[place])[0]) - 1
@@ -170,9 +170,7 @@ def _ambush_odds(p: CampaignPosition, zone: Zone, units: Sequence[CampaignUnit])
 
 
 def _in_wait(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
-    """The Firepower of the strongest enemy colour that may still ambush, and whether it has a
-    Leader.
-    """
+    """The Firepower of the strongest colour that may still ambush, and whether it has a Leader."""
     spent, barred = p.state.ambushed, contest(p.state).flush_only
     waiting: dict[str, int] = {}
     for unit in camps(p, zone)[1]:
@@ -186,7 +184,7 @@ def _in_wait(p: CampaignPosition, zone: Zone) -> tuple[int, bool]:
 
 
 def foes_in_wait(p: CampaignPosition, zone: Zone) -> int:
-    """The highest Firepower with which one enemy colour may still ambush in the Zone (S26)."""
+    """The highest Firepower with which a single enemy colour may still ambush in the Zone (S26)."""
     return _in_wait(p, zone)[0]
 
 
@@ -217,7 +215,7 @@ def _movers(p: CampaignPosition, zone: Zone) -> list[CampaignUnit]:
 
 
 def _front(p: CampaignPosition) -> list[int]:
-    """The distance in Zones from each Zone to the nearest that we do not hold; large if none."""
+    """The distance in Zones from each Zone to the nearest not held by our team; large if none."""
     distances: list[int] | None = p.cache.get("_front")
     if distances is None:
         team = team_of(p.state, p.side)
@@ -227,7 +225,7 @@ def _front(p: CampaignPosition) -> list[int]:
 
 
 def _distances(p: CampaignPosition, wanted: Sequence[Zone]) -> list[int]:
-    """The distance in Zones from each Zone to the nearest wanted one; large if none is wanted."""
+    """The distance in Zones from each Zone to the nearest wanted Zone; large if none is wanted."""
     board = p.state.board
     return [
         min((board.distance(zone, one) for one in wanted), default=len(board.zones))
@@ -241,7 +239,7 @@ def _advances(p: CampaignPosition, unit: CampaignUnit, zone: Zone) -> bool:
 
 
 def _haven(p: CampaignPosition) -> list[int]:
-    """The distance in Zones from each Zone to the nearest north of the Famine Line."""
+    """The distance in Zones from each Zone to the nearest Zone north of the Famine Line."""
     distances: list[int] | None = p.cache.get("_haven")
     if distances is None:
         north = [zone for zone in p.state.board.zones if not zone.south]
@@ -320,7 +318,7 @@ def _raid_leaves(p: CampaignPosition, zone: Zone) -> int:
 
 
 def is_spare(p: CampaignPosition, unit: CampaignUnit) -> bool:
-    """Whether its team would still have a unit in its Zone without it and those already picked."""
+    """Whether its team keeps a unit in its Zone if it and the units picked so far leave."""
     place = p.state.where[unit]
     if place < 0:
         return False
@@ -340,9 +338,7 @@ def _foes_near_of(p: CampaignPosition, unit: CampaignUnit) -> int:
 
 
 def _hunters(p: CampaignPosition, zone: Zone, most: int) -> _Band:
-    """The strongest colour that could flush foes in the Zone, with at most `most` units it can
-    spare.
-    """
+    """The strongest colour that could flush foes in the Zone with at most `most` spare units."""
     key = ("_hunters", zone, most, p.facts.get("colour"))
     if key not in p.cache:
         state, facts = p.state, contest(p.state)

@@ -24,7 +24,7 @@ from somalia.games.campaign.rules.core.state import firepower
 
 
 class RafOdds(NamedTuple):
-    """The odds of one column of the RAF Table, all in sixths."""
+    """The odds for one column of the RAF Table, all in sixths."""
 
     numbers: tuple[tuple[int, int], ...]  # each number of hits, with the faces that give it
     hit: int  # faces that hit at all
@@ -36,7 +36,7 @@ NO_ODDS = RafOdds(((0, 6),), 0, 0, 0)
 
 
 def odds_of(p: CampaignPosition, strength: Number, leader: Number) -> RafOdds:
-    """The odds of firing with this strength, cached by column; `NO_ODDS` below a Firepower of 1."""
+    """The odds when firing with this strength, cached by column; `NO_ODDS` for less than 1."""
     key = (strength, leader)
     known: RafOdds | None = p.odds.get(key)
     if known is None:
@@ -72,7 +72,7 @@ def losses(odds: RafOdds, units: int) -> int:
 
 
 def hit_vp(p: CampaignPosition, hits: Number) -> int:
-    """VP the Bandits score for that many hits on UN units in one roll (7)."""
+    """VP the Bandits score for this many hits on UN units in one roll (7)."""
     return rules.hit_vp(p.state, "hit-on-un", int(hits))
 
 
@@ -83,7 +83,7 @@ def _expected_hit_vp(p: CampaignPosition, firepower: Number, leader: Number) -> 
 def _flush(
     p: CampaignPosition, zone: Zone, contact: Number, strength: Number
 ) -> tuple[float, float, float]:
-    """A Flush's average kills, its chance to clear the Zone, and the average hits taken."""
+    """A Flush's average kills, its probability of clearing the Zone, and the average hits taken."""
     known, key = _flushes(p, zone), (contact, strength)
     if key not in known:
         known[key] = _look_up_flush(p, zone, contact, strength)
@@ -119,10 +119,10 @@ def _look_up_flush(
 def _work_out_flush(
     p: CampaignPosition, count: int, need: int, odds: RafOdds, strength: int
 ) -> tuple[float, float, float]:
-    """Average kills, the chance to clear the Zone, and the survivors' average hits.
+    """Average kills, the probability of clearing the Zone, and the average hits from survivors.
 
-    `need` is the number of faces of a contact die that find a gang, `strength` the gangs' total
-    Firepower. Every survivor counts as a gang of average Firepower.
+    `need` is the number of faces on a contact die that find a gang, `strength` the gangs' total
+    Firepower. Every survivor counts as a gang with average Firepower.
     """
     kills, clears, hits = hunt(
         count, need, odds, lambda left: odds_of(p, round(left * strength / count), 0).hits
@@ -137,7 +137,7 @@ def hunt(
     """The results of a Flush against `count` units, summed over all throws (6.12).
 
     Args:
-        need: the number of faces of a contact die that find a unit.
+        need: the number of faces on a contact die that find a unit.
         odds: the odds of the fire at contacted units.
         answer: the result in sixths when a given number of survivors fire back.
 

@@ -32,7 +32,7 @@ def _team(p: CampaignPosition) -> str:
 
 
 def colours_looked_at(p: CampaignPosition) -> tuple[str, ...]:
-    """The colours to consider: the one that the prompt names, otherwise all of the side's."""
+    """The colours to consider: the one that the prompt names, or else all of the side's."""
     named = p.facts.get("colour")
     return (named,) if named else contest(p.state).colours_of(p.side)
 
@@ -40,7 +40,7 @@ def colours_looked_at(p: CampaignPosition) -> tuple[str, ...]:
 def camps(
     p: CampaignPosition, zone: Zone
 ) -> tuple[list[CampaignUnit], list[CampaignUnit], list[CampaignUnit]]:
-    """Own units, foes and bystanders in the Zone, excluding Leaders."""
+    """Own units, foes and bystanders in the Zone, all without Leaders."""
     known = p.cache.get("camps")
     if known is None:
         known = p.cache["camps"] = {}
@@ -60,12 +60,12 @@ def camps(
 
 
 def foes(p: CampaignPosition, zone: Zone) -> int:
-    """Enemy units there, excluding Leaders and bystanders."""
+    """Enemy units in the Zone, excluding Leaders and bystanders."""
     return len(camps(p, zone)[1])
 
 
 def foe_strength(p: CampaignPosition, zone: Zone) -> int:
-    """Their Firepower."""
+    """The Firepower of the foes there."""
     return firepower(camps(p, zone)[1])
 
 
@@ -78,7 +78,7 @@ def _other_teams(p: CampaignPosition) -> list[str]:
 
 
 def foes_near(p: CampaignPosition, zone: Zone) -> int:
-    """Enemy Firepower there and in adjacent Zones."""
+    """Enemy Firepower in the Zone and adjacent ones."""
     near = (zone, *p.state.board.neighbours[zone])
     return sum(firepower(camps(p, one)[1]) for one in near)
 

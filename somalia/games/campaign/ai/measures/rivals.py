@@ -18,7 +18,7 @@ from somalia.games.campaign.rules.core.state import firepower
 
 
 def _others(p: CampaignPosition) -> tuple[str, ...]:
-    """The Bandit players other than the deciding one."""
+    """All Bandit players except the deciding one."""
     return tuple(side for side in p.state.scenario.sides.bandits if side != p.side)
 
 
@@ -30,7 +30,7 @@ def _chief_rival(p: CampaignPosition, zone: Zone) -> str:
 
 
 def _holder(p: CampaignPosition, zone: Zone) -> str:
-    """The Bandit player who alone holds the Zone; "" if none does."""
+    """The Bandit player who alone holds the Zone; "" if no single player does."""
     sides = p.state.scenario.sides
     if not sides.rivals:
         return ""

@@ -166,9 +166,7 @@ class CampaignPosition(vocabulary.Position):
         self._begin(state)
 
     def look(self, state: CampaignState) -> None:
-        """Switch to another state, and invalidate the cached values that depend on what has
-        changed.
-        """
+        """Switch to another state, and invalidate the cached values that its differences affect."""
         if state.scenario is not self.whole.scenario:
             self._see(state)
             self._begin(state)
@@ -194,11 +192,11 @@ class CampaignPosition(vocabulary.Position):
         self._worked: dict[
             str, tuple[Reads, Callable[[CampaignPosition], Any]]
         ] = {}  # how to compute values of `alone`
-        self._reads: dict[str, set[str]] = {}  # the parts of the state that these read
-        self._settled: set[str] = set()  # the names whose `_reads` are final
+        self._reads: dict[str, set[str]] = {}  # the parts of the state that each of these reads
+        self._settled: set[str] = set()  # the names for which `_reads` is final
         self._rested_on: set[str] = set()  # values of `alone` that values of `kept` depend on
         self._alone_by_part: dict[str, list[str]] = {}
-        # Caches of `kept` that read a part of their own Zone, of adjacent ones, and of all.
+        # Caches of `kept` that read a part in their own Zone, in adjacent Zones, and in all Zones.
         self._kept_by_part: dict[str, tuple[list[dict[Any, Any]], ...]] = {}
         self._parts: list[Any] = [_own(part) for part in parts_of(state)]
 
@@ -235,7 +233,7 @@ class CampaignPosition(vocabulary.Position):
         return values
 
     def _forget(self) -> None:
-        """Invalidate the cached values that depend on something that has changed."""
+        """Invalidate the cached values that depend on anything that has changed."""
         before = self._parts
         rested_on: dict[str, Any] = {}
         for index, now in enumerate(parts_of(self.whole)):
@@ -260,7 +258,7 @@ class CampaignPosition(vocabulary.Position):
         for name, value in rested_on.items():
             part = f"={name}"
             if any(self._kept_by_part[part][ANYWHERE]):
-                # Values that depend on it stay valid if it has not changed.
+                # Values that depend on this value stay valid if it has not changed.
                 reads, work_out = self._worked[name]
                 again = work_out(self)
                 self.keep_alone(name, reads, again, work_out)
@@ -268,7 +266,9 @@ class CampaignPosition(vocabulary.Position):
                     self._forget_kept(part, ())
 
     def _forget_alone(self, part: str, rested_on: dict[str, Any]) -> None:
-        """Invalidate values of `alone` that read the part; collect those others depend on."""
+        """Invalidate values of `alone` that read the part; collect those that other values depend
+        on.
+        """
         for name in self._alone_by_part.get(part, ()):
             value = self.alone.pop(name, None)
             if value is not None and name in self._rested_on:
@@ -298,7 +298,7 @@ class CampaignPosition(vocabulary.Position):
         return changed if part in OF_ZONES else self._places(changed)
 
     def _places(self, units: Iterable[int]) -> list[int]:
-        """The Zones of those counters, leaving out counters off the map."""
+        """The Zones of the given counters, leaving out counters off the map."""
         where = self.whole.where
         return [place for place in {where[unit] for unit in units} if place >= 0]
 
@@ -322,7 +322,7 @@ def _own(part: object) -> Any:
 
 
 def all_zones(p: CampaignPosition) -> Sequence[Zone]:
-    """The Zones that questions such as `any_zone` iterate over."""
+    """The Zones that questions such as `any_zone` go through."""
     return p.state.board.zones
 
 

@@ -9,12 +9,12 @@ from somalia.games.campaign.rules.core.components import Zone
 
 
 def best_vp(p: CampaignPosition) -> int:
-    """VP of the best of the other players (9, R20)."""
+    """The highest VP of any other player (9, R20)."""
     return max(vp for side, vp in p.state.vp.items() if side != p.side)
 
 
 def waiting_gangs(p: CampaignPosition) -> int:
-    """The gangs left to draw; with several Bandit players, the deciding one's (2, 8.61)."""
+    """The gangs left to draw; with several Bandit players, only the deciding player's (2, 8.61)."""
     sides, forces = p.state.scenario.sides, p.state.scenario.forces
     mine = sides.factions_of(p.side) if p.side in sides.bandits else sides.factions
     gangs = sum(unit.type == "gang" for colour in mine for unit in forces[colour])
@@ -22,7 +22,7 @@ def waiting_gangs(p: CampaignPosition) -> int:
 
 
 def bandits_hold(p: CampaignPosition, zone: Zone) -> bool:
-    """Whether the Zone scores for the Bandits; with several, for the deciding player (R69)."""
+    """Whether the Zone scores for the Bandits; with several players, for the deciding one (R69)."""
     if p.whole is not p.state:
         return p.whole.is_held_by(p.side, zone)
     return p.state.is_bandit_controlled(zone)

@@ -35,7 +35,7 @@ def _ambush_risk(p: CampaignPosition, way: ZoneWay) -> float:
 
 
 def least_risk(p: CampaignPosition, start: Zone, end: Zone) -> float:
-    """Expected hits of Ambushes on the safest route from one Zone to another (6.4, 6.22)."""
+    """Expected hits from Ambushes on the safest route from one Zone to another (6.4, 6.22)."""
     return _least_risk(p, start, end) / 6
 
 
@@ -45,7 +45,7 @@ def _least_risk(p: CampaignPosition, start: Zone, end: Zone) -> int:
 
 
 def _risks_from(p: CampaignPosition, start: Zone) -> list[int]:
-    """The risk of the safest route from a Zone to each other Zone, in sixths."""
+    """The risk on the safest route from a Zone to each other Zone, in sixths."""
     risks = _risks(p)
     known: tuple[list[int], dict[Zone, list[int]]] | None = p.odds.get("ways")
     if known is None or known[0] != risks:

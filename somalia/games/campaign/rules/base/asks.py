@@ -1,4 +1,4 @@
-"""Kinds of prompt and chance used only in the base game; shared ones are in core."""
+"""Kinds of prompts and chance events used only in the base game; shared kinds are in core."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _un_mission(say: CampaignNames, of: Facts, state: CampaignState) -> str:
 def _un_pass(
     say: CampaignNames, option: str, of: Facts, state: CampaignState
 ) -> OptionLabel | None:
-    """A warning about passing on the last turn: the game ends if the Bandits hand over (6, R33)."""
+    """Warn about passing on the last turn: the game ends if the Bandits hand over (6, R33)."""
     if option != "pass" or state.scenario.sides.rivals or state.turn < state.last_turn:
         return None
     bandits = say.side(state.scenario.sides.bandits[0])

@@ -73,7 +73,7 @@ def raid_zone_judge(state: CampaignState, near: Iterable[Zone], who: str = "") -
     """A judge: why the Bandit player cannot raid a Zone; None if they can.
 
     Args:
-        near: the Zones that one of their gangs can reach (`near_raiders`).
+        near: the Zones that at least one of the player's gangs can reach (`near_raiders`).
     """
     reached = frozenset(near)
 
@@ -93,7 +93,7 @@ def raid_zone_judge(state: CampaignState, near: Iterable[Zone], who: str = "") -
 
 @rule("6.21", "R7")
 def bar_target(state: CampaignState, zone: Zone, target: str) -> Why | None:
-    """Why this target in the Zone cannot be raided; None if it can: each only once a turn."""
+    """Why this target in the Zone cannot be raided (it can be once a turn); None if it can."""
     if target == "base":
         if not state.base[zone]:
             return NO_BASE
@@ -114,13 +114,13 @@ def bar_target(state: CampaignState, zone: Zone, target: str) -> Why | None:
 
 
 def defenders_of(state: CampaignState, zone: Zone, target: str) -> list[CampaignUnit]:
-    """The UN and US units with a Raid's target: a Convoy's escort, or all others."""
+    """The UN and US units that defend a Raid's target: a Convoy's escort, or all others there."""
     return state.escort(zone) if target == "convoy" else state.guards(zone)
 
 
 @rule("6.21")
 def raid_answer(target: str, defenders: Sequence[CampaignUnit]) -> int:
-    """The Firepower with which a target fires back at a Raid."""
+    """The Firepower with which a Raid's target fires back."""
     if not defenders and target == "base":
         return UNGUARDED_BASE
     return firepower(defenders)
@@ -145,7 +145,7 @@ def ambushers(state: CampaignState, zone: Zone, who: str = "") -> list[CampaignU
     if not gangs:
         return []
     ready = gangs + [unit for unit in state.owned_by(who, state.leaders[zone]) if not spent[unit]]
-    if state.scenario.options.get("ambush-is-mission") == "on":  # the other reading of R8
+    if state.scenario.options.get("ambush-is-mission") == "on":  # the alternative reading of R8
         ready = [unit for unit in ready if not state.acted[unit]]
         if not any(unit.type == "gang" for unit in ready):
             return []

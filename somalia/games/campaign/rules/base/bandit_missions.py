@@ -130,7 +130,7 @@ def _take_raid_result(
 
 @rule("6.21", "R38")
 def choose_split(state: CampaignState, who: str, number: int, under: str, zone: Zone) -> Steps[int]:
-    """The part of a result on a guarded target that the Bandit player takes as SP."""
+    """The part of a result on a guarded target that the Bandit player chooses to take as SP."""
     most = -(-number // 2) if state.scenario.options.get("guarded-split") == "half" else number
     words = tuple(f"sp-{sp}" for sp in range(most + 1))
     answer = yield SPLIT(who, extra=words, about={"number": number, "zone": zone}, rule=under)
@@ -139,7 +139,7 @@ def choose_split(state: CampaignState, who: str, number: int, under: str, zone: 
 
 @rule("6.21", "5.1", "5.4", "R1")
 def take_sp(state: CampaignState, who: str, zone: Zone, target: str, sp: int, under: str) -> None:
-    """Move SP from the UN's Pool to the Bandit player's; a Convoy that lost any is not intact."""
+    """Move SP from the UN's Pool to the Bandit player's; a Convoy that loses any is not intact."""
     if sp:
         if target == "convoy":
             effects.rob_convoy(state, zone)

@@ -53,7 +53,7 @@ SHARED = {
 
 @rule("11.2", "R68")
 def shared_out(players: str) -> CampaignSides:
-    """The sides when several Bandit players share the factions (11.2)."""
+    """The sides when several Bandit players divide the factions among them (11.2)."""
     shares = {f"bandit-{at}": colours for at, colours in enumerate(SHARED[players], start=1)}
     called = {side: " and ".join(colours) for side, colours in shares.items()}
     owns = {colour: side for side, colours in shares.items() for colour in colours}
@@ -72,7 +72,7 @@ def is_under_way(state: CampaignState) -> bool:
 
 
 def end_by(state: CampaignState, side: str) -> str:
-    """The reason the game is over if the side resigns; "" if other Bandit players go on (R51)."""
+    """Why the game is over if the side resigns; "" if other Bandit players go on (R51)."""
     if side == "un":
         return "un-resigned"
     others = len(state.scenario.sides.bandits) > len(state.resigned) + 1
@@ -93,7 +93,7 @@ class BaseGame(Rulebook):
         return ONE_BANDIT if players == "1" else shared_out(players)
 
     def computers(self, sides: CampaignSides) -> Mapping[str, str]:
-        """The default doctrines of the UN and the Bandits; each rival has a different one."""
+        """The default doctrines for the UN and the Bandits; each rival has a different one."""
         usual = {side: COMPUTERS[sides.roles[side]] for side in sides.order}
         return usual | (dict(zip(sides.bandits, RIVALS, strict=False)) if sides.rivals else {})
 
@@ -104,8 +104,8 @@ class BaseGame(Rulebook):
     def requests(self, state: CampaignState, side: str) -> tuple[str, ...]:
         """The request to resign, open at any time (9).
 
-        One of several Bandit players cannot resign while something is under way that involves
-        others, because the game goes on without them.
+        If there are several Bandit players, none of them can resign while others are involved in
+        something under way, because the game goes on without the player who resigns.
         """
         if state.ended or side in state.resigned:
             return ()
@@ -128,7 +128,7 @@ class BaseGame(Rulebook):
         return True
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
-        """The result by the margin; a side that resigns gains nothing from a lead (R34)."""
+        """The result by the present margin; a side that resigns gains nothing from a lead (R34)."""
         why = end_by(state, side)
         return victory.by_margin(state, why) if why else ""
 
@@ -145,11 +145,11 @@ class BaseGame(Rulebook):
         return victory.by_margin(state, state.ended)
 
     def margin(self, state: CampaignState) -> int:
-        """UN VP minus those of the best Bandit player (9, R20)."""
+        """The UN's VP minus the best Bandit player's (9, R20)."""
         return state.vp["un"] - state.vp[victory.best_bandit(state)]
 
     def standing(self, state: CampaignState, side: str) -> Standing:
-        """VP ahead of the best other side; half a point for a stalemate (9, 11.2).
+        """The side's lead in VP over its best opponent; half a point for a stalemate (9, 11.2).
 
         The first of several Bandit players has won, even if the UN has won too.
         """

@@ -297,7 +297,7 @@ DESERTION_ROLLED = EventKind(
 
 
 def _units_by(die: int, force: str) -> str:
-    """A die that gives a number of units, as text: "die 3, 3 UN units"."""
+    """A die that sets a number of units, as text: "die 3, 3 UN units"."""
     return f"die {die}, {plural(die, f'{force} unit')}"
 
 

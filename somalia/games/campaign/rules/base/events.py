@@ -32,7 +32,7 @@ Effect = Callable[[CampaignState], Steps[None]]
 
 
 def row_of(state: CampaignState, faces: tuple[int, int]) -> EventRow:
-    """The table's row for two dice read as tens and units."""
+    """The table's row for two dice, read as tens and units."""
     roll = 10 * faces[0] + faces[1]
     return next(row for row in state.charts.events if row.low <= roll <= row.high)
 
@@ -59,7 +59,7 @@ _KEYS: dict[tuple[EventRow, ...], Callable[[Any], Any]] = {}
 
 
 def _die(state: CampaignState, roll: Roll, half: bool = False) -> Steps[int]:
-    """Roll a die for the event's size; with `half` halve it, rounded up."""
+    """Roll a die for the event's size; with `half`, halve it and round up."""
     die: int = yield roll(dice=1)
     size = -(-die // 2) if half else die
     state.note(EVENT_DIE, "4", die=die, size=size)
@@ -68,14 +68,14 @@ def _die(state: CampaignState, roll: Roll, half: bool = False) -> Steps[int]:
 
 @rule("4", "8.8", "R32", "R40")
 def famine(state: CampaignState) -> Steps[None]:
-    """Famine begins, or the present one lasts longer."""
+    """Begin a Famine, or prolong the present one."""
     turns = yield from _die(state, EVENT_FAMINE)
     effects.set_famine(state, state.famine + turns, "4")
 
 
 @rule("4", "R32", "R40")
 def good_rains(state: CampaignState) -> Steps[None]:
-    """Shorten a Famine; if it ends, it owes no Convoys this turn."""
+    """Shorten a Famine; if that ends it, no Convoys are owed this turn."""
     if state.famine:
         turns = yield from _die(state, EVENT_GOOD_RAINS)
         effects.set_famine(state, state.famine - turns, "4")
@@ -83,7 +83,7 @@ def good_rains(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R50", "R51")
 def surplus_weapons(state: CampaignState) -> Steps[None]:
-    """The Bandits draw free units."""
+    """Let the Bandits draw free units."""
     count = yield from _die(state, EVENT_SURPLUS_WEAPONS, half=True)
     sides = state.scenario.sides
     who = min(sides.bandits, key=lambda side: (side in state.resigned, state.vp[side]))
@@ -94,7 +94,7 @@ def surplus_weapons(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R51")
 def atrocity(state: CampaignState) -> Steps[None]:
-    """Blame one side or the other."""
+    """Blame either side for an atrocity."""
     die = yield from _die(state, EVENT_ATROCITY)
     for side in state.scenario.sides.bandits if die <= 3 else ("un",):
         effects.score(state, side, -2, "event", "4")
@@ -102,28 +102,28 @@ def atrocity(state: CampaignState) -> Steps[None]:
 
 @rule("4")
 def extra_aid(state: CampaignState) -> Steps[None]:
-    """The UN gains SP."""
+    """Give the UN SP."""
     sp = yield from _die(state, EVENT_EXTRA_AID)
     effects.gain_sp(state, "un", sp, "4", "event")
 
 
 @rule("4", "5.1")
 def donor_fatigue(state: CampaignState) -> Steps[None]:
-    """The UN loses SP; any shortfall costs VP."""
+    """Take SP from the UN; any shortfall costs VP."""
     sp = yield from _die(state, EVENT_DONOR_FATIGUE)
     effects.lose_un_sp(state, sp, "4", "event")
 
 
 @rule("4")
 def somali_nationalism(state: CampaignState) -> Steps[None]:
-    """There is no Terrorism at the next Interphase, and the UN is less welcome."""
+    """Take 1 VP from the UN; the event also rules out Terrorism at the next Interphase."""
     effects.score(state, "un", -1, "event", "4")
     yield from ()
 
 
 @rule("4", "R53")
 def contingent_arrives(state: CampaignState) -> Steps[None]:
-    """The UN draws units and places them at Bases."""
+    """Draw UN units and place them at Bases."""
     count = yield from _die(state, EVENT_CONTINGENT_ARRIVES, half=True)
     for _ in range(count):
         if state.in_cup(("un",)):
@@ -132,7 +132,7 @@ def contingent_arrives(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R53")
 def contingent_leaves(state: CampaignState) -> Steps[None]:
-    """The UN removes one of its units, unless it is the only one."""
+    """Remove one of the UN's units, chosen by the UN, unless it is the only one."""
     units = state.on_map("un")
     if len(units) > 1:
         unit: CampaignUnit = yield CONTINGENT_LEAVES("un", units)
@@ -141,10 +141,10 @@ def contingent_leaves(state: CampaignState) -> Steps[None]:
 
 @rule("4", "R50", "R32", "R35", "11.2")
 def clan_feud(state: CampaignState) -> Steps[None]:
-    """The two factions with the most units on the map lose one each.
+    """Remove one unit from each of the two factions with the most units on the map.
 
-    This scores nothing, but where several Bandit players play, each pays for the loss as for any
-    other [R32].
+    This scores nothing; but with several Bandit players, each pays for the loss as for any other
+    [R32].
     """
     sizes = {
         colour: sum(unit.type == "gang" for unit in state.on_map(colour))

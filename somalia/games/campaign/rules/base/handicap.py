@@ -30,7 +30,7 @@ NO_FLUSH = Why("R85", "Bandit respite: no Flush before turn 4.")
 
 
 def handicap(state: CampaignState) -> str:
-    """The chosen handicap; "none" for none."""
+    """The chosen handicap, or "none"."""
     return str(state.scenario.options.get("handicap", HANDICAPS[0]))
 
 
@@ -42,13 +42,13 @@ def has_respite(state: CampaignState, side: str) -> bool:
 
 @rule("R85")
 def extra_gangs(state: CampaignState) -> int:
-    """How many gangs each faction draws in addition to the scenario's number."""
+    """How many gangs each faction draws beyond the scenario's number."""
     return EXTRA_GANGS if handicap(state) == "bandit-units" else 0
 
 
 @rule("R85", "R80")
 def give(state: CampaignState) -> Steps[None]:
-    """Give a handicap's SP or additional UN units at the end of the set-up."""
+    """Give a handicap's SP or additional UN units, at the end of the set-up."""
     chosen, setup = handicap(state), state.scenario.setup
     if chosen == "un-sp":
         effects.gain_sp(state, "un", EXTRA_SP, "R85", "handicap")

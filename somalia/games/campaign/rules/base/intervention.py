@@ -17,9 +17,9 @@ from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import CampaignUnit
 from somalia.games.campaign.rules.core.state import CampaignState
 
-FIRST_TURN = 6  # the first turn in whose Interphase it is possible (8.7)
+FIRST_TURN = 6  # the first turn whose Interphase allows it (8.7)
 TURNS = 12  # its length in turns (8.7)
-ROTATED = 2  # the most US units at each Interphase (8.7)
+ROTATED = 2  # the most US units rotated at each Interphase (8.7)
 VP_PER_SP = 2  # VP lost for each SP and unit gained (8.7)
 
 
@@ -66,8 +66,8 @@ def us_rotation(state: CampaignState) -> Steps[None]:
 def intervention_request(state: CampaignState) -> Steps[bool]:
     """Offer US Intervention once a game: 2d6 SP and US units anywhere, for VP.
 
-    The dice give that many SP and US units; the UN loses twice that number of VP. Repeated while
-    units have yet to be placed.
+    The dice set the number of SP and of US units; the UN loses twice that number in VP. Repeated
+    while units have yet to be placed.
     """
     if state.quota < 0:
         if state.intervention or state.turn < FIRST_TURN or not state.scenario.forces["us"]:

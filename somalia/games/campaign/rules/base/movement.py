@@ -52,12 +52,13 @@ class Journey:
     ) -> Steps[None]:
         """Bring all units to the target, force by force.
 
-        Units already there do not move; those of an escort can be ambushed as they join the Convoy.
+        Units already there do not move; escort units already there can be ambushed as they join the
+        Convoy.
 
         Args:
             units: the mission's units on the ground.
-            helicopters: the mission's own, each a separate force [R42]; each may pick up
-                one of the units when it sets out. One already there need not fly [R54].
+            helicopters: the mission's own helicopters, each a separate force [R42]. Each may pick
+                up one of the units when it sets out; one already at the target need not fly [R54].
             lifts: helicopters that come only to bring a unit, each with the unit it brings.
 
         Raises:
@@ -72,7 +73,7 @@ class Journey:
         if joining and self.is_escort:
             yield from self._risk(joining, target, "joining")
         while waiting or self._bound_to_fly(flying, lifts):
-            if not waiting:  # the rest are already there, with nobody left to fetch
+            if not waiting:  # the other helicopters are already there, with no unit left to fetch
                 flying = self._bound_to_fly(flying, lifts)
             force = yield from self._choose_next(waiting, flying)
             if isinstance(force, CampaignUnit):
@@ -98,7 +99,7 @@ class Journey:
     def _bound_to_fly(
         self, flying: Sequence[CampaignUnit], lifts: Mapping[CampaignUnit, CampaignUnit]
     ) -> list[CampaignUnit]:
-        """The helicopters that must fly: those elsewhere, and those that bring a unit [R54]."""
+        """The helicopters that must fly: any not at the target, and any that bring a unit [R54]."""
         where = self.state.where
         return [unit for unit in flying if where[unit] != self.target or unit in lifts]
 

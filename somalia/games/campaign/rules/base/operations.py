@@ -106,7 +106,9 @@ def _choose_un(state: CampaignState) -> Steps[str]:
 
 @rule("11.2", "11.3", "R19", "R72", "R73")
 def next_among_several(state: CampaignState) -> Steps[bool]:
-    """Ask the next of several players to choose; False when all have passed in succession."""
+    """Ask the next player to choose, if there are several; False when all have passed in
+    succession.
+    """
     ready = rivals.waiting(state)
     if not ready:
         _end(state)
@@ -142,7 +144,7 @@ def next_among_several(state: CampaignState) -> Steps[bool]:
 
 
 def _end(state: CampaignState) -> None:
-    """End Operations; log why a confined UN was not asked (6.3)."""
+    """End Operations; log why a UN confined to base was not asked (6.3)."""
     if state.confined and all(bar(state) for bar, _ in UN_MISSIONS.values()):
         state.note(KEPT_AT_BASE, "6.3")
     state.note(OPERATIONS_END, "6")

@@ -12,12 +12,12 @@ from somalia.games.campaign.rules.core import effects
 from somalia.games.campaign.rules.core.components import VictoryLine
 from somalia.games.campaign.rules.core.state import CampaignState
 
-SECRETARY_GENERAL = 3  # VP gained for a visit without hits, otherwise lost (4)
+SECRETARY_GENERAL = 3  # VP gained if a visit passes without hits, lost otherwise (4)
 VP_PER_TURN = 5  # the net gain that shortens the game by a turn (7)
 
 
 class ScoreLine(NamedTuple):
-    """The present score for one row of the Victory Table."""
+    """The present score from one row of the Victory Table."""
 
     side: str
     source: str

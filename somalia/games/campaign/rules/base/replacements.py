@@ -20,7 +20,7 @@ VP_PER_FREE_UNIT = 10  # rounded up (8.61)
 
 @rule("8.61", "R31")
 def free_units(vp: int) -> int:
-    """The number of free units for the Bandits' VP; none at 0 or less."""
+    """The number of free units that the Bandits' VP earn; none at 0 or less."""
     return max(0, -(-vp // VP_PER_FREE_UNIT))
 
 

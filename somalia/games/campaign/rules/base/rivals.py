@@ -26,7 +26,7 @@ from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 
 def takes_turns(state: CampaignState) -> bool:
-    """Whether play follows another order than one Bandit player handing over to the UN."""
+    """Whether the order of play is other than one Bandit player handing over to the UN."""
     return state.scenario.sides.rivals or is_contested(state)
 
 

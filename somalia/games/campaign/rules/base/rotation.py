@@ -27,7 +27,7 @@ FEW = 6  # with fewer UN units on the map only one rotates out (8.6)
 def draw_and_place(
     state: CampaignState, force: str, under: str, anywhere: bool = False
 ) -> Steps[None]:
-    """Draw one unit of a force and place it at any Base, or anywhere."""
+    """Draw one unit from a force's cup and place it at any Base, or anywhere."""
     kind = yield DRAWS[force](cup=state.in_cup((force,)), rule=under)
     unit = effects.draw(state, kind)
 

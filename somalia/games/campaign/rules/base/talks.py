@@ -26,7 +26,7 @@ OFFER, BREAK_OFF = Word("offer-talks"), Word("break-off")
 
 
 def talk_words(state: CampaignState, who: str) -> tuple[Word, ...]:
-    """The talks options among a player's missions; none unless the scenario has talks."""
+    """The options about talks among a player's missions; none unless the scenario has talks."""
     if state.scenario.options.get("negotiations") != "on":
         return ()
     return (BREAK_OFF,) if who == "un" else (OFFER, BREAK_OFF)
@@ -102,13 +102,13 @@ def negotiate(state: CampaignState) -> Steps[None]:
 
 
 def leads(state: CampaignState) -> str:
-    """The talking side with more VP, which adds 1 to its die; "" if tied."""
+    """Which talking side has more VP, and so adds 1 to its die; "" if tied."""
     un, other = state.vp["un"], state.vp[state.talks]
     return "un" if un > other else state.talks if other > un else ""
 
 
 def _step(faces: tuple[int, int], leads: str) -> int:
-    """How far the Bandit player's and the UN's dice move the marker; -1 is one box left."""
+    """How far the two sides' dice move the marker; -1 is one box to the left."""
     bandit, un = faces[0] + (leads not in ("", "un")), faces[1] + (leads == "un")
     return (un > bandit) - (bandit > un)
 

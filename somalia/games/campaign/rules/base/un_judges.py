@@ -57,7 +57,7 @@ def is_in_reach(state: CampaignState, start: Zone, target: Zone) -> bool:
 
 
 def is_stranded(state: CampaignState, unit: CampaignUnit, target: Zone) -> bool:
-    """Whether only a helicopter can bring the unit there this turn (Heavy Rains)."""
+    """Whether only a helicopter can move the unit there this turn (Heavy Rains)."""
     return unit.type != "helicopter" and not is_in_reach(
         state, state.board.zones[state.where[unit]], target
     )
@@ -75,7 +75,7 @@ def free_helicopters(state: CampaignState) -> list[CampaignUnit]:
 
 
 def bar_unit(state: CampaignState, unit: CampaignUnit, zone: Zone) -> Why | None:
-    """Why the unit cannot reach the Zone on a mission; None if it can, even only by air."""
+    """Why the unit cannot reach the Zone on a mission; None if it can, even if only by air."""
     if state.acted[unit]:
         return ACTED
     if unit.type == "helicopter" or everywhere_in_reach(state):
@@ -128,7 +128,7 @@ def bar_escort_unit(
 ) -> Why | None:
     """Why the unit cannot be picked next for an escort; None if it can."""
     why = bar_unit(state, unit, zone)
-    # One helicopter brings one unit of a Convoy mission (8.3).
+    # One helicopter brings one unit on a Convoy mission (8.3).
     if is_stranded(state, unit, zone) and any(is_stranded(state, other, zone) for other in picked):
         return why or RAINS
     return why
@@ -176,7 +176,7 @@ def flush_zone_judge(state: CampaignState) -> ZoneJudge:
 def bar_flush_unit(
     state: CampaignState, zone: Zone, picked: Sequence[CampaignUnit], unit: CampaignUnit
 ) -> Why | None:
-    """Why the unit cannot be picked next for a Flush; None if all can be paid for and get there."""
+    """Why the unit cannot be picked next for a Flush; None if all are affordable and in reach."""
     if why := bar_unit(state, unit, zone):
         return why
     going = [*picked, unit]
@@ -193,7 +193,7 @@ def bar_flush_unit(
 
 @rule("6.12", "R5", "R70")
 def contact_candidates(state: CampaignState, zone: Zone) -> tuple[CampaignUnit, ...]:
-    """The units to roll for: gangs, and any Leader whose player has no gang there."""
+    """The units to make contact rolls for: gangs, and any Leader whose player has no gang there."""
     gangs, leaders = state.gangs[zone], state.leaders[zone]
     if not state.scenario.sides.rivals:
         return gangs or leaders
@@ -254,7 +254,7 @@ def project_zone_judge(
 
 
 def project_modifiers(state: CampaignState, zone: Zone) -> tuple[tuple[str, int], ...]:
-    """The modifiers to a project's die in the Zone, each with its reason [R28, R61]."""
+    """The modifiers to a project's die roll in the Zone, each with its reason [R28, R61]."""
     chart = state.charts.project_modifiers
     names = [
         *(["base-in-zone"] if state.base[zone] else []),

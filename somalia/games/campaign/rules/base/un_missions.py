@@ -76,7 +76,7 @@ def convoy(state: CampaignState) -> Steps[None]:
 
 @rule("6.14", "6.11", "R36", "R42", "R63")
 def escort(state: CampaignState) -> Steps[None]:
-    """Place one Convoy and send its escort to join it; a star does not stop the escort (6.3)."""
+    """Place one Convoy and send its escort to join it; starred Ambushes do not stop it (6.3)."""
     zone: Zone = yield ESCORT_ZONE("un", state.board.zones, escort_zone_judge(state))
     units = escort_candidates(state)
     going = yield from pick_several(
@@ -182,7 +182,7 @@ def make_contact(state: CampaignState, zone: Zone, total: int) -> Steps[list[Cam
     """Roll one die for each Bandit unit: contacted if the die, modified, is not above the total.
 
     A natural 1 always contacts, a natural 6 never. Leaders are rolled for only if alone. Gangs of
-    the same kind that have done the same this turn roll together, at most four at a time.
+    the same kind that have taken the same actions this turn roll together, at most four at a time.
     """
     units = contact_candidates(state, zone)
     return (yield from roll_contact(state, zone, units, total))

@@ -11,17 +11,17 @@ UN_VICTORY = 21  # the lowest margin for a UN victory (9)
 
 
 def un_victory(scenario: CampaignScenario) -> int:
-    """The lowest margin at which the UN wins; a short scenario may set less than the rules do."""
+    """The lowest margin at which the UN wins; a short scenario may set a lower one."""
     return scenario.winning or UN_VICTORY
 
 
 @rule("9", "R34", "R20", "11.2")
 def by_margin(state: CampaignState, ended: str) -> str:
-    """The winner by the present margin, if the game is over for that reason ("" for none).
+    """The winner by the present margin if the game is over for that reason; "" for no winner.
 
     A player who resigns gets a stalemate at best, and less if the margin says so. Against several
-    Bandit players there is no stalemate. If the UN does not win, the best of them does; and
-    resigning loses.
+    Bandit players there is no stalemate: if the UN does not win, the best Bandit player does, and a
+    side that resigns loses.
     """
     best, rivals = best_bandit(state), state.scenario.sides.rivals
     margin = state.vp["un"] - state.vp[best]

@@ -1,4 +1,4 @@
-"""Kinds of prompt and chance that all rulebooks share, each declared once.
+"""Kinds of prompts and chance events that all rulebooks share, each declared once.
 
 `base/asks.py` and `wars/asks.py` declare their own kinds; `rules/asks.py` collects all of them.
 """
@@ -81,7 +81,7 @@ def _setup_zone(say: CampaignNames, of: Facts, state: CampaignState) -> str:
 
 
 def _in_hand(units: Sequence[CampaignUnit]) -> str:
-    """Counters grouped by colour: "orange and purple Leaders, pink 3+1+1, orange 1"."""
+    """Counters in hand, grouped by colour: "orange and purple Leaders, pink 3+1+1, orange 1"."""
     leaders = [unit.force for unit in units if unit.type == "leader"]
     gangs: dict[str, list[str]] = {}
     for unit in units:

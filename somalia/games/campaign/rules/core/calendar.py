@@ -24,7 +24,7 @@ MONTHS = (
 
 @rule("3")
 def month_of(scenario: CampaignScenario, turn: int) -> str:
-    """The month of a turn: "January 1993"; "Turn 2" in a scenario without months."""
+    """A turn's month: "January 1993"; "Turn 2" in a scenario without months."""
     if not scenario.starts or turn < 1:
         return f"Turn {turn}" if turn else "Set-up"
     year, month = map(int, scenario.starts.split("-"))

@@ -69,7 +69,7 @@ class CampaignUnit(int):
     firepower: int
     contact: int  # 0 where the counter has no Contact Number
     kind: str
-    is_bandit: bool  # whether it is a gang or a Leader of a faction
+    is_bandit: bool  # whether it is a faction's gang or Leader
     mix: int  # the bit for gangs or Leaders of its colour (8.41); 0 for all others
 
     def __new__(
@@ -100,7 +100,7 @@ class CampaignUnit(int):
 
 
 class ZoneWay(tuple[Zone, ...]):
-    """A route from Zone to adjacent Zone (6.4), including its start. Answers give its `id`."""
+    """A route from one Zone to the next (6.4), including its start. Answers give its `id`."""
 
     id: str
 
@@ -134,18 +134,20 @@ class ZoneGraph:
         self.connected = all(steps < len(self.zones) for row in self._distances for steps in row)
 
     def zone(self, id: str) -> Zone:
-        """The Zone with that id; KeyError if there is none."""
+        """The Zone with this id; KeyError if there is none."""
         return self._by_id[id]
 
     def __contains__(self, id: object) -> bool:
         return id in self._by_id
 
     def distance(self, start: Zone, end: Zone) -> int:
-        """The number of Zones entered on the shortest route, or of all Zones if there is none."""
+        """The number of Zones entered on the shortest route; the number of all Zones if none
+        exists.
+        """
         return self._distances[start][end]
 
     def way(self, id: str) -> ZoneWay:
-        """The route with that id, such as "kismayu>jilib"; KeyError for an unknown Zone."""
+        """The route with this id, such as "kismayu>jilib"; KeyError for an unknown Zone."""
         return ZoneWay(self._by_id[zone] for zone in id.split(">"))
 
     def ways(self, start: Zone, end: Zone) -> tuple[ZoneWay, ...]:
@@ -206,12 +208,12 @@ class FireTable:
         return bisect_right(self.floors, firepower) - 1
 
     def cell(self, firepower: int, die: int, modifier: int = 0) -> FireCell:
-        """The result for a die; the modified die is limited to 1 to 6 (6)."""
+        """The result of a die; the modified die is limited to 1 to 6 (6)."""
         row = min(max(die + modifier, 1), len(self.rows))
         return self.rows[row - 1][self.column(firepower)]
 
     def key(self, firepower: int, modifier: int = 0) -> Callable[[Any], FireCell]:
-        """The key for a die on this column: a function that gives its cell (`Chance.key`)."""
+        """The key to a die on this column: a function that gives each die's cell (`Chance.key`)."""
         column = self.column(firepower)
         if (column, modifier) not in self._keys:
             floor = self.floors[column]
@@ -240,7 +242,7 @@ class VictoryLine:
     round_up: bool = False
 
     def score(self, count: int) -> int:
-        """VP for `count` of what the row counts, in full steps of `per` unless rounded up."""
+        """VP for `count` of whatever the row counts, in full steps of `per` unless rounded up."""
         if self.round_up:
             return self.vp * -(-count // self.per)
         return self.vp * (count // self.per)
@@ -274,28 +276,28 @@ class CampaignCharts:
     project_modifiers: Mapping[str, int]  # base-in-zone, no-bandits, bandits, terrorised
     victory_un: Mapping[str, VictoryLine]
     victory_bandit: Mapping[str, VictoryLine]
-    events: tuple[EventRow, ...]  # in the order of the table, covering each roll of 11 to 66 once
-    negotiations: tuple[tuple[int, int], ...] = ()  # Bandit VP, UN VP per box, left to right
+    events: tuple[EventRow, ...]  # in table order, covering each roll from 11 to 66 once
+    negotiations: tuple[tuple[int, int], ...] = ()  # (Bandit VP, UN VP) for each box, left to right
     negotiations_start: int = 0
     origins: Mapping[str, Origin] = field(default_factory=dict, compare=False)  # by chart
 
     @property
     def reconstructed(self) -> tuple[str, ...]:
-        """The charts with reconstructed cells; none once an owner has typed in all of them."""
+        """The charts with reconstructed cells; none once an owner has typed in every chart."""
         return tuple(chart for chart, of in self.origins.items() if of.reconstructed)
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """10: the contents of the map before turn 1."""
+    """The map's contents before turn 1 (10)."""
 
     gangs_per_faction: int
     leaders: bool
     barred_to_bandits: tuple[str, ...]  # Zone ids [R17]
     un_units: tuple[tuple[str, str], ...]  # (kind, Zone id)
     bases: tuple[str, ...]  # Zone ids
-    famine_dice: int  # dice for the length of Famine; 0 without a roll
-    famine_turns: int = 0  # its length without a roll
+    famine_dice: int  # dice rolled for the length of Famine; 0: no roll
+    famine_turns: int = 0  # the length of Famine if not rolled
 
 
 @dataclass(frozen=True)
@@ -340,13 +342,13 @@ class CampaignScenario:
     setup: SetUp
     length: int  # the last turn, before it is shortened (9)
     bases: int  # Base markers in the counter mix (5.2)
-    digest: str  # fingerprint of everything above, to match records
+    digest: str  # a fingerprint of everything above, to match records to the scenario
     sides: CampaignSides
     rules: Any = field(compare=False)  # its rulebook (`core.rulebook.rules_of`)
     rulebook: str = "base"  # the rulebook's id
     options: Mapping[str, str] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)  # the rulebook's own data
-    winning: int = 0  # the lowest margin that wins for the UN; 0: the rules' own (9)
+    winning: int = 0  # the lowest margin at which the UN wins; 0: as in the rules (9)
     facts: Any = field(default=None, compare=False)  # the rulebook's facts, made from `details`
     starts: str = ""  # the month of the first turn, "1992-12"; "" for none
     map: str = field(default="", compare=False)  # the path of its map file, for display
@@ -366,6 +368,6 @@ class CampaignScenario:
     forces: Mapping[str, tuple[CampaignUnit, ...]] = field(init=False, repr=False, compare=False)
 
     def unit(self, id: str) -> CampaignUnit:
-        """The counter with that id; KeyError if there is none."""
+        """The counter with this id; KeyError if there is none."""
         known: dict[str, CampaignUnit] = self._units  # type: ignore[attr-defined]
         return known[id]

@@ -12,7 +12,8 @@ from somalia.games.campaign.rules.core.event_kinds import CONTACT
 from somalia.games.campaign.rules.core.state import CampaignState
 
 # The most gangs rolled for together. The odds try every throw: 6**n for n dice
-# (`Chance.outcomes`). Our counter mix has at most four gangs of a kind; others may differ.
+# (`Chance.outcomes`). Our counter mix has at most four gangs of a kind; other mixes may have
+# more.
 MOST_DICE = 4
 
 
@@ -25,7 +26,7 @@ def contact_modifiers(state: CampaignState, zone: Zone) -> tuple[tuple[str, int]
 
 @rule("6.12", "R5")
 def contact_need(state: CampaignState, zone: Zone, total: int) -> int:
-    """The highest natural die that contacts with this total of Contact Numbers: 1 to 5."""
+    """The highest natural die that contacts, given this total of Contact Numbers: 1 to 5."""
     added = sum(value for _, value in contact_modifiers(state, zone))
     # A natural 1 always contacts, a 6 never.
     return min(max(total - added, 1), 5)

@@ -266,7 +266,7 @@ def gain_sp(state: CampaignState, side: str, sp: int, under: str, why: str) -> N
 
 @rule("6.12", "6.13", "8.61", "R23")
 def pay(state: CampaignState, side: str, sp: int, under: str, why: str) -> None:
-    """Pay a cost, which must be in the Pool."""
+    """Pay a cost; the Pool must hold enough."""
     state.revision += 1
     if sp > state.sp[side]:
         raise ValueError(f"{side} cannot pay {sp} SP out of {state.sp[side]}")
@@ -276,10 +276,10 @@ def pay(state: CampaignState, side: str, sp: int, under: str, why: str) -> None:
 
 @rule("5.1", "5.4", "R1")
 def lose_un_sp(state: CampaignState, sp: int, under: str, source: str, taker: str = "") -> None:
-    """Take SP from the UN; each one missing costs 1 VP. `taker` gets those that were in the Pool.
+    """Take SP from the UN; each one missing costs 1 VP. `taker` gets the SP that were in the Pool.
 
     Args:
-        taker: the side that gets them; "" for none.
+        taker: the side that gets them; "" if no side does.
     """
     state.revision += 1
     real = min(sp, state.sp["un"])
@@ -333,7 +333,7 @@ def name_next(state: CampaignState, side: str, named: bool) -> None:
 
 @rule("11.2", "11.3", "R19")
 def pass_among(state: CampaignState, side: str) -> None:
-    """Record a player's pass; the next to act is still to be decided."""
+    """Record one player's pass; who acts next is still to be decided."""
     state.revision += 1
     state.passed = (*state.passed, side)
     state.un_passed = "un" in state.passed
@@ -367,7 +367,7 @@ def resign(state: CampaignState, side: str) -> None:
 
 
 def set_queue(state: CampaignState, sides: tuple[str, ...]) -> None:
-    """Set the sides that have yet to act in a step that players share (11.2)."""
+    """Set the sides that have yet to act in a shared step (11.2)."""
     state.revision += 1
     state.queue = sides
 
@@ -434,7 +434,7 @@ def mark_un_hit(state: CampaignState) -> None:
 
 @rule("7", "R13")
 def shorten_game(state: CampaignState, turns: int) -> None:
-    """Bring the last turn forward by that many turns."""
+    """Bring the last turn forward by this many turns."""
     state.revision += 1
     state.last_turn -= turns
     state.note(SHORTENED, "7", turns=turns, last_turn=state.final_turn)

@@ -80,13 +80,13 @@ def verb(say: CampaignNames, side: str, many: str, single: str) -> str:
 
 
 def acts(say: CampaignNames, of: Facts) -> str:
-    """The side that owns the first of an event's units; "" if it names none."""
+    """The side that owns the first of an event's units; "" if the event names no units."""
     units: Sequence[CampaignUnit] = of.get("units", ())
     return party_of(say.scenario, units[0]) if units else ""
 
 
 def rolled(title: str, by: str = "") -> Any:
-    """The callout for a roll that belongs to no place."""
+    """The callout for a roll not tied to a place."""
     return lambda say, of: Callout(title, dice=faces(of.get("dice", of.get("die"))), by=by)
 
 
@@ -113,7 +113,7 @@ def talks(title: str) -> Any:
 
 
 def losses(say: CampaignNames, events: Sequence[Event]) -> list[str]:
-    """A step's losses, in a few words each: hits on the UN, gangs, Leaders, Militia."""
+    """A step's losses, briefly: hits on the UN, gangs, Leaders, Militia."""
     parts: list[str] = []
     for side in ("un", "us"):
         hits = sum(event[side] for event in events if event.kind is HITS)
@@ -145,7 +145,7 @@ def _ambushes(events: Sequence[Event]) -> list[str]:
 
 
 def came_to(say: CampaignNames, events: Sequence[Event], none: str) -> str:
-    """A mission's result: losses, and Ambushes on its way; `none` without losses."""
+    """A mission's result: its losses, and Ambushes on its way; `none` if nothing was lost."""
     return ", ".join(filter(None, [*(losses(say, events) or [none]), *_ambushes(events)]))
 
 
@@ -290,7 +290,7 @@ def _ambush(say: CampaignNames, of: Facts) -> str:
 
 
 def owners(state: CampaignState, units: Sequence[CampaignUnit]) -> set[str]:
-    """The sides that own these counters; "" for those that the rules run (S20)."""
+    """The sides that own these counters; "" for counters run by the rules (S20)."""
     owns = state.scenario.sides.owns
     return {owns.get(unit.force, "") for unit in units}
 

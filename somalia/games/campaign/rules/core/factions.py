@@ -22,7 +22,7 @@ GANGS = (1 << COLOURS) - 1  # a mix's bits for gangs; the bits above are for Lea
 
 
 def _is_legal(mix: int) -> bool:
-    """Whether a mix is legal: several colours of gangs need a Leader of one of them."""
+    """Whether a mix is legal: gangs of several colours need a Leader with one of those colours."""
     gangs, leaders = mix & GANGS, mix >> COLOURS
     return gangs.bit_count() < 2 or gangs & leaders != 0
 
@@ -130,14 +130,14 @@ class Gathering:
         """Why picking the unit next would be a dead end; None if a legal set is still possible."""
         if self.free:
             return None
-        # 8.41 treats units of one place, colour and type alike.
+        # 8.41 treats units with the same place, colour and type alike.
         key = (*picked, self.state.where[unit], unit.mix)
         if key not in self._judged:
             self._judged[key] = self._bar_beside(picked, unit)
         return self._judged[key]
 
     def _bar_beside(self, picked: Sequence[CampaignUnit], unit: CampaignUnit) -> Why | None:
-        """Why picking the unit after these would be a dead end; None if it would not."""
+        """Why picking the unit after these would be a dead end; None if a legal set is possible."""
         going = [*picked, unit]
         if not self.firing or mix_of(going) & GANGS:
             return self._bar_for_good(going)
@@ -179,7 +179,7 @@ class Gathering:
         With such a pair of Leader and gang, any others may come as well.
         """
         mix = self.there | mix_of(self.candidates) | mix_of(going)
-        paired = mix & GANGS & mix >> COLOURS  # the colours with both
+        paired = mix & GANGS & mix >> COLOURS  # the colours with both a Leader and a gang
         if not paired:
             return False
         where, target = self.state.where, self.target
@@ -207,9 +207,9 @@ class Gathering:
         return IS_LEGAL[staying] or not IS_LEGAL[before]
 
     def _can_be_left(self, start: int, movers: Sequence[CampaignUnit]) -> bool:
-        """Whether these could leave the Zone if suitable others left with them.
+        """Whether these units could leave the Zone if suitable others left with them.
 
-        Then all gangs would go except those of one colour.
+        Then all gangs would go except those with one colour.
         """
         if self._may_leave(start, movers):
             return True

@@ -102,7 +102,7 @@ def hit_un(
 
 @rule("4", "7")
 def hit_vp(state: CampaignState, source: str, count: int) -> int:
-    """VP for the hits of one roll, by the matching line of the Victory Table.
+    """VP for a roll's hits, by the matching line of the Victory Table.
 
     World Media doubles them, after rounding (4).
     """
@@ -146,10 +146,10 @@ def strike_bandits(
             Leader left alone.
 
     Returns:
-        Those of `units` that are lost, though a star may have brought one back fresh [R11].
+        The units lost, though a star may have brought one of them back fresh [R11].
 
     Raises:
-        GameEnded: no Bandit unit but Leaders is left on the map.
+        GameEnded: only Leaders are left of the Bandits on the map.
     """
     owners = owners_of(state, units)
     lost: list[CampaignUnit] = []
@@ -186,7 +186,7 @@ def strike_bandits(
 
 @rule("11.2", "R70")
 def owners_of(state: CampaignState, units: Sequence[CampaignUnit]) -> tuple[str, ...]:
-    """The Bandit players who own these units, the one with the most first, then in seat order."""
+    """The Bandit players who own these units: the owner of the most first, then in seat order."""
     bandits = state.scenario.sides.bandits
     if len(bandits) == 1:
         return bandits if units else ()
@@ -215,7 +215,7 @@ def _shares(
 def _choose_losses(
     state: CampaignState, hits: int, units: Sequence[CampaignUnit], under: str, zone: Zone
 ) -> Steps[list[CampaignUnit]]:
-    """Let the owner choose one unit per hit, of any strength, from those that took part [R4]."""
+    """Let the owner choose one unit per hit, of any strength, among those that took part [R4]."""
     left = [unit for unit in units if state.where[unit] == zone]
     if hits >= len(left):
         return left
@@ -261,8 +261,8 @@ def star_counts(state: CampaignState, result: FireCell, under: str, own: bool) -
     """Whether a star takes effect: always as published; with softer stars, a die decides.
 
     Args:
-        own: whether the UN (or its Militia) scored it. Then the die must be below the number
-            scored; for Bandits it must not be above it.
+        own: whether the UN (or its Militia) scored the star. The die must then be below the
+            number scored; if Bandits scored it, the die must not be above that number.
     """
     if state.scenario.options.get("critical-hits") != "softer":
         return True
@@ -299,10 +299,10 @@ def critical_by_bandits(state: CampaignState, result: FireCell) -> Steps[bool]:
 def draw_gang(
     state: CampaignState, who: str, under: str, prefer: Zone | None = None
 ) -> Steps[bool]:
-    """Draw one of the player's Bandit units and place it; False if it goes back.
+    """Draw one of the player's Bandit units and place it; False if it goes back to its cup.
 
     Args:
-        prefer: the Zone it must go to if it may be there [R11].
+        prefer: the Zone to place it in, if it may be there [R11].
     """
     cup = state.in_cup(state.scenario.sides.factions_of(who))
     kind = yield DRAW_BANDIT(cup=cup, rule=under)

@@ -24,7 +24,7 @@ Rules).
 
 
 class Campaign:
-    """The rules of one scenario for `somalia.engine.game.Game`, as its rulebook composes them."""
+    """The rules of one scenario for `somalia.engine.game.Game`, as composed by its rulebook."""
 
     edition = EDITION
 
@@ -68,7 +68,7 @@ class Campaign:
         self._seek(state, state.step + 1)
 
     def _seek(self, state: CampaignState, index: int) -> None:
-        """Go to the first step from `index` on that is due, in the next turn if necessary."""
+        """Go to the first step due from `index` onwards, even if it is in the next turn."""
         while True:
             if index == len(self.sequence):
                 index = 0
@@ -85,7 +85,7 @@ class Campaign:
         return self.rulebook.requests(state, side)
 
     def request(self, state: CampaignState, side: str, name: str) -> Steps[bool | None]:
-        """The procedure of a request."""
+        """The procedure that carries out a request."""
         return self.rulebook.request(state, side, name)
 
     hides = False  # the cups are open information
@@ -117,7 +117,7 @@ PASSIVE = ("pass", "let-pass", "hold", "done", "decline", "accept", "go-on", "no
 
 
 def _stand_in(procedure: Steps[Any], gone: Sequence[str]) -> Steps[Any]:
-    """Run a procedure, answering by PASSIVE for the sides whose players have resigned."""
+    """Run a procedure, answering with PASSIVE for sides whose players have resigned."""
     value = None
     while True:
         try:

@@ -1,7 +1,7 @@
 """Names in a campaign: sides, forces, counters, Zones, and the ids of the rules.
 
-The texts of prompts, chances and events take `say: Names`, which `Wording` in `words.py`
-implements.
+The texts of prompts, chance events and other events take `say: Names`, which `Wording` in
+`words.py` implements.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ def phrases(scenario: CampaignScenario) -> Phrases:
 
 
 def party_of(scenario: CampaignScenario, unit: CampaignUnit) -> str:
-    """The id under which the counter acts: a party in later scenarios, a side, or the Militia."""
+    """The id that the counter acts for: a party in later scenarios, a side, or the Militia."""
     if scenario.facts is not None:
         id: str = scenario.facts.party_of[unit.force].id
         return id
@@ -181,12 +181,12 @@ def party_of(scenario: CampaignScenario, unit: CampaignUnit) -> str:
 
 
 def source(id: str) -> str:
-    """A category of VP, in words."""
+    """A VP category, in words."""
     return SOURCES.get(id, id.replace("-", " "))
 
 
 def victory_name(scenario: CampaignScenario, victory: str) -> str:
-    """The result of a game, in words: "UN victory"."""
+    """A game's result in words: "UN victory"."""
     names = scenario.sides.names
     own = phrases(scenario).victories
     if victory in own:
@@ -197,13 +197,13 @@ def victory_name(scenario: CampaignScenario, victory: str) -> str:
 
 
 def victories(scenario: CampaignScenario) -> dict[str, str]:
-    """The name of each possible result of a game (9)."""
+    """The name of each possible game result (9)."""
     known = rules_of(scenario).victories(scenario.sides)
     return {victory: victory_name(scenario, victory) for victory in known}
 
 
 def event_name(id: str) -> str:
-    """The name of a random event."""
+    """A random event's name."""
     return EVENTS.get(id, id.replace("-", " ").title())
 
 
@@ -220,7 +220,7 @@ class CampaignNames(WordsOf[CampaignState]):
     # -- names -------------------------------------------------------------------------------------
 
     def subject(self, side: str) -> str:
-        """A side, or the Militia, at the start of a sentence: "The UN"."""
+        """A side, or the Militia, as worded at the start of a sentence: "The UN"."""
         return self._subjects.get(side, side)
 
     def within(self, side: str) -> str:
@@ -244,14 +244,14 @@ class CampaignNames(WordsOf[CampaignState]):
         return self.side(self.scenario.sides.owns[unit.force])
 
     def force_name(self, force: str) -> str:
-        """A cup of counters as a heading: "UN", "Militia", "Pink"."""
+        """A cup of counters, as named in headings: "UN", "Militia", "Pink"."""
         facts = self.scenario.facts
         name = facts.names.get(force) if facts is not None else None
         plain = force.upper() if force in ("un", "us") else force.capitalize()
         return name[:1].upper() + name[1:] if name else plain
 
     def kind(self, kind: str) -> str:
-        """A drawn kind, in words: "pink 3", "UN infantry 3-2", "purple Leader"; or a Zone (S7)."""
+        """A drawn kind in words: "pink 3", "UN infantry 3-2", "purple Leader"; or a Zone (S7)."""
         counters = self.scenario.kinds.get(kind)
         return self.counter(counters[0]) if counters else self.scenario.board.zone(kind).name
 

@@ -36,7 +36,7 @@ class CampaignStep(NamedTuple):
 
 
 class Rulebook:
-    """The rules of a scenario. `options` arguments always hold all of its options."""
+    """A scenario's rules. `options` arguments always hold all of its options."""
 
     id = ""
     options: Mapping[str, tuple[str, ...]] = {}
@@ -68,7 +68,7 @@ class Rulebook:
         board: ZoneGraph,
         units: Sequence[CampaignUnit],
     ) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
-        """Yield the faults of details that follow the schema: (keys, message, hint)."""
+        """Yield faults in details that follow the schema: (keys, message, hint)."""
         yield from ()
 
     def sequence(self, options: Mapping[str, str]) -> Sequence[CampaignStep]:
@@ -87,7 +87,7 @@ class Rulebook:
         raise NotImplementedError
 
     def request(self, state: CampaignState, side: str, name: str) -> Steps[bool | None]:
-        """The procedure of a request; it returns True if the current step must be repeated."""
+        """The procedure that carries out a request; True if the current step must be repeated."""
         raise NotImplementedError
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
@@ -113,7 +113,7 @@ class Rulebook:
         return Outcome(self.judged(state), self.margin(state), state.ended, state.turn)
 
     def standing(self, state: CampaignState, side: str) -> Standing:
-        """The present standing of a side."""
+        """A side's present standing."""
         raise NotImplementedError
 
     counts_vp = True
@@ -149,7 +149,7 @@ class Rulebook:
 
 
 def rules_of(scenario: CampaignScenario) -> Rulebook:
-    """The rulebook of a scenario, correctly typed."""
+    """A scenario's rulebook, correctly typed."""
     rulebook: Rulebook = scenario.rules
     return rulebook
 
@@ -160,5 +160,5 @@ def judged(state: CampaignState) -> str:
 
 
 def outcome(state: CampaignState) -> Outcome | None:
-    """The outcome by the scenario's rules; None while the game goes on (9)."""
+    """The game's outcome; None while the game goes on (9)."""
     return rules_of(state.scenario).outcome(state)

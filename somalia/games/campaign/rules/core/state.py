@@ -37,7 +37,7 @@ class Extra(Protocol):
 
 
 class CampaignState:
-    """A position of the operational game. In the base game both sides know all of it."""
+    """A position in the operational game. In the base game both sides know all of it."""
 
     FIELDS: ClassVar[tuple[str, ...]] = (
         "acted",
@@ -115,7 +115,7 @@ class CampaignState:
         self.turn = 0  # 0 during the set-up (10)
         self.last_turn = scenario.length
         self.step = 0  # index into the sequence of play
-        self.quota = -1  # how much a repeated step still has to do; -1: not begun
+        self.quota = -1  # how much a repeated step has left to do; -1: not begun
         self.ended = ""  # why the game is over, "" while it goes on (9)
         self.event = ""  # this turn's random event (4)
         self.famine = 0  # Famine turns left, including this one [R40]
@@ -130,11 +130,11 @@ class CampaignState:
         self.un_has_choice = False  # the Bandit player has handed over
         self.un_passed = False  # the UN has passed, with no Bandit mission since [R33]
         self.confined = False  # UN units are confined to base (6.3)
-        self.un_hit = False  # a UN or US unit took a hit this turn (4, Secretary-General)
+        self.un_hit = False  # a UN or US unit has taken a hit this turn (4, Secretary-General)
 
         # 11: talks, and several Bandit players
         self.talks = ""  # the Bandit player in talks with the UN; "" without talks
-        self.talks_box = 0  # box of the Negotiations Track, from the left
+        self.talks_box = 0  # the marker's box on the Negotiations Track, from the left
         self.talks_held = False  # the first offer of the game has been made
         self.offered: tuple[str, ...] = ()  # players who have offered talks this turn
         self.acting = ""  # the player to act next; "" if still to be decided
@@ -318,7 +318,7 @@ class CampaignState:
         for kind, units in kinds.items():
             if units[0].force in forces and not (gangs_only and units[0].type == "leader"):
                 count = 0
-                for unit in units:  # hot path of the odds
+                for unit in units:  # hot path for the odds
                     if where[unit] == CUP:
                         count += 1
                 if count:
@@ -340,7 +340,7 @@ def firepower(units: Iterable[CampaignUnit]) -> int:
 
 
 def as_dict(state: CampaignState) -> dict[str, Any]:
-    """The state as plain data to compare, print and hash; no events, components, revision."""
+    """The state as plain data to compare, print and hash: no events, components or revision."""
     plain: dict[str, Any] = {}
     for name in CampaignState.FIELDS:
         if name in ("scenario", "board", "charts", "units", "events", "revision"):

@@ -1,4 +1,4 @@
-"""Kinds of prompt and chance for the later scenarios, each declared once.
+"""Kinds of prompts and chance events for the later scenarios, each declared once.
 
 Base-game kinds that need different wording are declared again here, under the same id.
 """

@@ -16,7 +16,7 @@ class Trade:
 
     draw: int = 0  # for a counter drawn at random from its cup
     strengths: tuple[int, ...] = ()  # the strengths to draw from; () for all
-    exchange: int = 0  # to exchange a counter on the map for one of strength `best`
+    exchange: int = 0  # to exchange a counter on the map for one with strength `best`
     best: int = 0
     point: int = 0  # for each point of Firepower of a named counter (S24)
 
@@ -27,7 +27,7 @@ class Party:
 
     id: str
     name: str
-    team: str  # parties of one team win and control Zones together (S4)
+    team: str  # parties in one team win and control Zones together (S4)
     colours: tuple[str, ...]  # the forces its counters belong to
     trade: Trade = Trade()
 
@@ -37,7 +37,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class ContestPlayer:
-    """A player of a later scenario: the side's id and name, and the parties it decides for."""
+    """A player in a later scenario: the side's id and name, and the parties it decides for."""
 
     id: str
     name: str
@@ -84,32 +84,32 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A line of the victory conditions; the first one met counts."""
+    """A line in the victory conditions; the first line met counts."""
 
     team: str
     grade: str  # amazing, historical or victory
     zones: str = ""  # "all" or "south": all these Zones in play must be controlled
     city: bool = False  # all Zones of Mogadishu must be controlled
-    others: int = 0  # and this many others
-    absent: str = ""  # a colour that must have no units in Somalia
+    others: int = 0  # and this many other Zones
+    absent: str = ""  # a colour that must have no units left in Somalia
 
     @property
     def id(self) -> str:
-        """The id of the outcome: "icu-amazing"; for a plain victory, the team's name."""
+        """The outcome's id: "icu-amazing"; for a plain victory, the team's name."""
         return self.team if self.grade == "victory" else f"{self.team}-{self.grade}"
 
 
 @dataclass(frozen=True, slots=True)
 class SetUpRow:
-    """A line of the set-up: which counters are placed, how many, and where."""
+    """A line in the set-up: which counters are placed, how many, and where."""
 
     colours: tuple[str, ...]
     strengths: tuple[int, ...] = ()  # strengths to draw from; () for all
     zones: tuple[tuple[str, int], ...] = ()  # Zones with the number placed in each
     among: tuple[str, ...] = ()  # or `count` counters in these Zones, as the player chooses
     count: int = 0
-    box: int = 0  # or this many outside the map (EntryTerms)
-    roll: int = 0  # or one in each Zone that rolls this or more, Mogadishu first
+    box: int = 0  # or this many counters outside the map (EntryTerms)
+    roll: int = 0  # or one in each Zone with a roll of at least this, Mogadishu first
     rest: tuple[str, ...] = ()  # and the remaining counters in these Zones, in turn
     not_held_by: str = ""  # or one in each Zone without units of this team
     leader: bool = False  # the Leader, in one of `among`
@@ -118,7 +118,7 @@ class SetUpRow:
 
 @dataclass(frozen=True)
 class Contest:
-    """All facts that a later scenario adds to map, charts and counters."""
+    """All facts that a later scenario adds to the map, charts and counters."""
 
     begins: int  # the turn on which the marker starts
     interphases: tuple[int, ...]
@@ -128,7 +128,7 @@ class Contest:
     players: tuple[ContestPlayer, ...]  # the sides of the game
     exclusive: tuple[str, ...]  # teams whose parties never share a Zone (S5)
     zone_sp: int
-    city_sp: int  # income of a Zone of Mogadishu
+    city_sp: int  # income from a Zone of Mogadishu
     season_at_start: bool  # whether each party starts with a season's income (S14)
     grades: tuple[Grade, ...]
     setup: tuple[SetUpRow, ...]

@@ -14,13 +14,13 @@ from somalia.games.campaign.rules.wars.effects import change, lose
 from somalia.games.campaign.rules.wars.event_kinds import CONVERSION_DIE
 from somalia.games.campaign.rules.wars.who import contest, cup_of, units_of
 
-WEAKER, BOTH = 4, 6  # if both pay: the lowest die that weakens the unit, and that loses both
+WEAKER, BOTH = 4, 6  # if both pay: the lowest die that weakens the unit, or loses both
 WEAKEST = 1  # the strength of the replacement
 
 
 @rule("S15")
 def converts(state: CampaignState, by: Party, of: Party) -> bool:
-    """Whether a starred result by one party against another gives a chance of Conversion."""
+    """Whether a starred result by one party against another can lead to Conversion."""
     facts = contest(state).conversion
     return facts is not None and facts.by == by.id and facts.of == of.team
 

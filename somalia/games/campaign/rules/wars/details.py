@@ -121,7 +121,7 @@ def faults(
 
 
 def _of_parties(details: Mapping[str, Any], sides: CampaignSides) -> Iterator[Fault]:
-    """Check that each colour has one party, each party at most one player, each side a party."""
+    """Check that a colour has one party, a party at most one player, and each side a party."""
     first: dict[str, str] = {}
     played = dict.fromkeys(sides.order, "")
     for id, given in details["parties"].items():
@@ -246,7 +246,7 @@ def _of_setup(
     rows = [_row(given) for given in details["setup"]]
     drawn: list[
         tuple[set[CampaignUnit], int]
-    ] = []  # for the rows so far: each pool, and the most drawn from it
+    ] = []  # each pool, and the most counters drawn from it by the rows so far
     leaders: set[str] = set()
     for index, row in enumerate(rows):
         yield from _of_places(index, row, board)

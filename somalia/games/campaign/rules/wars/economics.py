@@ -118,7 +118,7 @@ def is_left(state: CampaignState, kind: str) -> bool:
 
 
 def price_of(state: CampaignState, party: Party, word: str) -> int:
-    """The price of a purchase, in SP."""
+    """The purchase's price, in SP."""
     trade = party.trade
     if word == EXCHANGE:
         return trade.exchange
@@ -213,7 +213,7 @@ def _place(state: CampaignState, party: Party, unit: CampaignUnit, who: str) -> 
 
 @rule("S6", "S7", "S20")
 def reinforce(state: CampaignState) -> Steps[None]:
-    """Roll for the bystander: odd brings one unit, even two, or Bases if no unit is left."""
+    """Roll for the bystander: odd brings one unit, even two; Bases instead if no unit is left."""
     facts = contest(state)
     if facts.bystander is None:
         return

@@ -81,7 +81,7 @@ def mark_passed(state: CampaignState, sides: Iterable[str]) -> None:
 
 @rule("S22")
 def mark_resigned(state: CampaignState, side: str) -> None:
-    """Make a side pass from now on and rank last."""
+    """Record that a side has resigned: it passes from now on and ranks last."""
     state.revision += 1
     known = initiative(state)
     state.extra = replace(known, resigned=(*known.resigned, side))

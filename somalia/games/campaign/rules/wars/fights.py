@@ -42,7 +42,7 @@ class Fight:
 
     Args:
         under: the mission's rule.
-        attackers: the mission's units that got there, all of one colour, including Leaders.
+        attackers: the mission's units that got there, including Leaders; all have one colour.
     """
 
     def __init__(
@@ -156,10 +156,10 @@ def strike(
     under: str,
     by: Party,
 ) -> Steps[list[CampaignUnit]]:
-    """Apply fire: one unit per hit, chosen by the owner; a star by the ICU may convert them.
+    """Apply fire: one unit per hit, chosen by its owner; the ICU's starred fire may convert units.
 
     Args:
-        units: the units that can be hit, of one party; hits beyond their number are ignored.
+        units: the units that can be hit, all from one party; hits beyond their number are ignored.
 
     Returns:
         The units lost.
@@ -193,7 +193,7 @@ def _choose_losses(
     zone: Zone,
     under: str,
 ) -> Steps[list[CampaignUnit]]:
-    """Let the owner choose; a party run by the rules loses its weakest units first."""
+    """Let the owner choose the losses; a party run by the rules loses its weakest units first."""
     waiting = left(state, units, zone)
     if hits >= len(waiting):
         return waiting

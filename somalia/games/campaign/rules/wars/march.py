@@ -85,7 +85,7 @@ class ColourJourney:
 
     @rule("6.4", "R6", "R36")
     def gather(self, units: Sequence[CampaignUnit]) -> Steps[None]:
-        """Bring all units to the target, force by force; those already there do not move."""
+        """Bring all units to the target, force by force; units already there do not move."""
         state, where, target = self.state, self.state.where, self.target
         waiting = [unit for unit in units if where[unit] != target]
         while waiting := [unit for unit in waiting if self._can_go(where[unit])]:
@@ -115,7 +115,7 @@ class ColourJourney:
 
     @rule("6.4", "R59", "S18")
     def bar_way(self, way: ZoneWay) -> Why | None:
-        """Why the force may not take that route; None if it may."""
+        """Why the force may not take this route; None if it may."""
         if way in self._ways_taken:
             return SAME_WAY
         for zone in way[1:-1]:
@@ -145,5 +145,5 @@ class ColourJourney:
         return lost is not None
 
     def still(self, units: Sequence[CampaignUnit], zone: Zone) -> list[CampaignUnit]:
-        """The units still in the Zone, except any lost on the way and brought back [S15]."""
+        """The units still in the Zone, except any that were lost on the way and came back [S15]."""
         return [unit for unit in left(self.state, units, zone) if unit not in self._lost]

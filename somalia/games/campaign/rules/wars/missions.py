@@ -178,7 +178,7 @@ def conduct(state: CampaignState, side: str, mission: str) -> Steps[None]:
 def bar_target(
     state: CampaignState, zone: Zone, party: Party, word: str, raiding: bool
 ) -> Why | None:
-    """Why the mission cannot target that party in the Zone; None if it can."""
+    """Why the mission cannot target this party in the Zone; None if it can."""
     facts = contest(state)
     enemies = enemies_in(state, zone, party)
     rivals = [other for other in enemies if facts.is_exclusive(party, other)]
@@ -197,7 +197,7 @@ def bar_target(
 
 
 def targets(state: CampaignState, party: Party, raiding: bool) -> tuple[Word, ...]:
-    """The possible targets in any Zone: every other party; for a Raid, also nobody."""
+    """The possible targets in any Zone: every other party; for a Raid, also no target at all."""
     others = tuple(Word(other.id) for other in contest(state).parties if other.id != party.id)
     return (*others, NOBODY) if raiding else others
 
@@ -237,7 +237,7 @@ def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why |
             refusal = bar_raid_on(state, zone, party, word, candidates)
             if refusal is None:
                 return None
-            if why not in (RAIDED, NO_FIREPOWER):  # these two say more than "target absent"
+            if why not in (RAIDED, NO_FIREPOWER):  # these two reasons say more than "target absent"
                 why = refusal
         return why
 
@@ -247,7 +247,7 @@ def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why |
 def bar_raid_on(
     state: CampaignState, zone: Zone, party: Party, word: str, candidates: Sequence[CampaignUnit]
 ) -> Why | None:
-    """Why these candidates cannot raid that target in the Zone; None if some of them can."""
+    """Why these candidates cannot raid this target in the Zone; None if some of them can."""
     if why := bar_target(state, zone, party, word, raiding=True):
         return why
     outside = [unit for unit in candidates if state.where[unit] != zone]
@@ -333,7 +333,7 @@ def _fight_raid(
     raiders, exposed = left(state, raiders, zone), left(state, exposed, zone)
     units = left(state, units, zone)
     lost: list[CampaignUnit] = []
-    if exposed:  # if not, the bystanders eliminated them all
+    if exposed:  # otherwise the bystanders eliminated them all
         result = yield from fight.fires(fight.attacker, raiders, has_leader(raiders))
         hits = result.number
         if hits:
@@ -344,7 +344,7 @@ def _fight_raid(
 
 @rule("S21")
 def _take_sp(state: CampaignState, zone: Zone, fight: Fight, number: int) -> Steps[int]:
-    """The part of a result on the bystander that is taken as SP from its pool; otherwise 0."""
+    """The part of a result on the bystander that is taken as SP from its pool; 0 against others."""
     facts = contest(state)
     if facts.acts(fight.target):
         return 0

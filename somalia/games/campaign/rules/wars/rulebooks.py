@@ -104,7 +104,7 @@ SHARES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 def is_last_of_team(state: CampaignState, side: str) -> bool:
-    """Whether all other players of the side's team who conduct missions have resigned (S22)."""
+    """Whether all other players in the side's team who conduct missions have resigned (S22)."""
     facts = contest(state)
     gone = (*initiative(state).resigned, side)
     team = team_of(state, side)
@@ -116,7 +116,7 @@ def is_last_of_team(state: CampaignState, side: str) -> bool:
 
 
 class LaterRulebook(Rulebook):
-    """What the rulebooks of the two later scenarios have in common."""
+    """The common base of the rulebooks for the two later scenarios."""
 
     sets_up = True
     steps: tuple[CampaignStep, ...] = ()
@@ -171,13 +171,13 @@ class LaterRulebook(Rulebook):
         return True
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
-        """The other team's present grade; "" if others of the side's team play on."""
+        """The other team's present grade; "" if others in the side's team play on."""
         if not is_last_of_team(state, side):
             return ""
         return grade_after(state, f"{side}-resigned").id
 
     def stands_in(self, state: CampaignState) -> tuple[str, ...]:
-        """The Warlord players who have resigned."""
+        """The Warlord players who have resigned, and so always pass."""
         return initiative(state).resigned
 
     def violations(self, state: CampaignState) -> Iterator[str]:
@@ -204,7 +204,7 @@ class LaterRulebook(Rulebook):
         return grade_now(state).id
 
     def margin(self, state: CampaignState) -> int:
-        """Zones controlled by the first team minus those controlled by the other."""
+        """Zones controlled by the first team minus Zones controlled by the other."""
         return margin(state)
 
     def standing(self, state: CampaignState, side: str) -> Standing:

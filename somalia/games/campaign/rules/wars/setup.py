@@ -22,7 +22,7 @@ HANDICAP_SP = 8
 
 @rule("10", "S9", "S14")
 def set_up(state: CampaignState) -> Steps[bool]:
-    """Carry out one row of the set-up; False after the last, once each party has its first SP."""
+    """Carry out one row of the set-up; False after the last, when each party has its first SP."""
     facts = contest(state)
     place = max(state.quota, 0)
     row = facts.setup[place]

@@ -27,7 +27,7 @@ def end_of_turn(state: CampaignState) -> Steps[None]:
 
 @rule("S4", "S23", "9")
 def is_met(state: CampaignState, grade: Grade) -> bool:
-    """Whether a line of the victory conditions is met now."""
+    """Whether a line in the victory conditions is met now."""
     if grade.absent and on_map(state, grade.absent):
         return False
     held = controlled(state, grade.team)
@@ -73,7 +73,7 @@ def team_of(state: CampaignState, side: str) -> str:
 
 @rule("S22")
 def ranking(state: CampaignState) -> list[ContestPlayer]:
-    """The players who share a team, most Zones first, Mogadishu's counting 2; [] if none do."""
+    """The players who share a team, most Zones first (Mogadishu's count double); [] if none do."""
     facts = contest(state)
     gone = initiative(state).resigned
 
@@ -101,6 +101,6 @@ def ranking(state: CampaignState) -> list[ContestPlayer]:
 
 
 def margin(state: CampaignState) -> int:
-    """Zones controlled by the first team minus those controlled by the other."""
+    """Zones controlled by the first team minus Zones controlled by the other."""
     first, second = contest(state).teams[:2]
     return len(controlled(state, first)) - len(controlled(state, second))

@@ -19,9 +19,9 @@ def contest(state: CampaignState) -> Contest:
 
 @dataclass(frozen=True, slots=True)
 class Initiative:
-    """The side that chooses next, and those that have passed or resigned (S3, S22)."""
+    """Which side chooses next, and which sides have passed or resigned (S3, S22)."""
 
-    chooser: str = ""  # the side that chooses a mission next; "" for the one that decides the order
+    chooser: str = ""  # the side that chooses next; "" for the side that decides the order
     passed: tuple[str, ...] = ()  # sides that have passed in succession, with no mission since
     resigned: tuple[str, ...] = ()  # sides that have resigned
 
@@ -70,7 +70,7 @@ def enemies_in(state: CampaignState, zone: Zone, party: Party) -> list[Party]:
 
 @rule("S17")
 def may_act(state: CampaignState, unit: CampaignUnit) -> bool:
-    """Whether the unit still has its mission, even a tan counter: 6.23 and 8.2 do not apply."""
+    """Whether the unit may still act, even a tan counter: 6.23 and 8.2 do not apply."""
     return not state.acted[unit]
 
 
@@ -152,5 +152,5 @@ def cup_of(
 
 @rule("S2")
 def contact_of(unit: CampaignUnit) -> int:
-    """The Contact Number of a unit, or its Firepower Number if it has none."""
+    """A unit's Contact Number, or its Firepower Number if it has none."""
     return unit.contact or unit.firepower

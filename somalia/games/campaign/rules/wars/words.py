@@ -29,13 +29,13 @@ GRADES = {
 
 
 def names(scenario: CampaignScenario) -> Mapping[str, str]:
-    """The names of parties in headings and sentences."""
+    """The parties' names in headings and sentences."""
     facts: Contest = scenario.facts
     return {party.id: party.name for party in facts.parties}
 
 
 def counter(scenario: CampaignScenario, unit: CampaignUnit) -> str:
-    """The name of a counter: "pink 2", "ICU 2", "Ethiopian infantry 5-5"."""
+    """A counter's name: "pink 2", "ICU 2", "Ethiopian infantry 5-5"."""
     facts: Contest = scenario.facts
     name = facts.names.get(unit.force, unit.force)
     if unit.type == "leader":
@@ -78,7 +78,7 @@ ENDS = {"sudden-death": "no Ethiopian or Transitional units are left in Somalia"
 
 
 def accounts(state: CampaignState) -> list[str]:
-    """Each team's number of Zones and its parties' SP, then the present grade."""
+    """Each team's number of Zones and its parties' SP, then the present grade of victory."""
     facts = contest(state)
     holdings = []
     for team in facts.teams:
@@ -98,7 +98,7 @@ def _team_name(facts: Contest, team: str) -> str:
 
 
 def condition(facts: Contest, grade: Grade) -> str:
-    """What a line of the victory conditions requires, in words."""
+    """What a line in the victory conditions requires, in words."""
     wants = []
     if grade.zones:
         wants.append("every Zone" if grade.zones == "all" else "every Zone in the south")
