@@ -93,7 +93,7 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
         Unreadable: it is not a regular file, is too large, or cannot be opened.
     """
     # Without O_NONBLOCK, opening a pipe waits for a writer. Windows has neither such pipes
-    # nor the flag; without O_BINARY it would change line ends.
+    # nor the flag; without O_BINARY it would change line endings.
     flags = os.O_RDONLY
     for flag in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"):
         flags |= getattr(os, flag, 0)

@@ -318,7 +318,7 @@ class Study:
                 datafile.show_path(file),
                 1,
                 "",
-                "this study belongs to another tuning file, or a file it plays with has changed",
+                "this study belongs to another tuning file, or a file its games use has changed",
                 "Start a new study.",
             )
         for number, line in enumerate(lines[1:], 2):

@@ -86,7 +86,7 @@ class WholeGame:
 
 
 def to_the_table(scenario: Scenario) -> float:
-    """The seconds taken to run the command that opens a table, up to closing the table at its first
+    """The seconds from starting the command that opens a table to closing the table at its first
     question.
     """
     with TemporaryDirectory() as folder:

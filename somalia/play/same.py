@@ -15,7 +15,7 @@ class Repeated(NamedTuple):
     """An action that a unit is repeating."""
 
     seat: str
-    situation: object  # the unit's situation when the player asked for the repetition
+    situation: object  # the unit's situation when the player asked to repeat it
     answers: Mapping[str, str]  # by kind of question
 
 

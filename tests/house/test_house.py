@@ -65,7 +65,7 @@ def rooms_in_table(text: str, head: str) -> list[str]:
 
 
 def test_the_rooms_stand_in_the_order_that_is_held(top: Path) -> None:
-    told = rooms_in_table(page(top, PAGES[0]), "From the ground up; each room")
+    told = rooms_in_table(page(top, PAGES[0]), "From the bottom layer up; each room")
     names = [room.removesuffix(".py") for room in told]
     folded = ("games/campaign", "games/kit", "maps", "scenarios", "ai")
     code = [name for name in names if name not in folded]

@@ -241,7 +241,7 @@ def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet, warp: Warp | None) 
         raise map.source.error(
             ("inset", "size"),
             "the inset's size and its frame differ in shape",
-            f"With this frame a width of {width:g} asks for a height of"
+            f"With this frame a width of {width:g} needs a height of"
             f" {width * (north - south) / (east - west):.1f}.",
         )
     if inset.scale < INSET_SCALE:

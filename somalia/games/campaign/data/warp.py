@@ -56,7 +56,7 @@ class Warp:
         except numpy.linalg.LinAlgError:
             raise Unsolvable("the warp needs three places that are not on one line") from None
         if not numpy.isfinite(weights).all() or abs(weights).max() > 1e6:
-            raise Unsolvable("two places of the warp are the same")
+            raise Unsolvable("two points of the warp are the same")
         self._bent = weights[:count]
         self._flat = weights[count:]
 

@@ -27,7 +27,7 @@ def margin_with_what_is_due(state: CampaignState) -> int:
 
 
 def luck_terms(scenario: CampaignScenario) -> LuckTerms:
-    """The unit in which luck is measured: VP, or Zones where these decide."""
+    """The unit in which luck is measured: VP, or Zones if those decide the game."""
     if keeps_vp(scenario):
         return LuckTerms(
             "VP",

@@ -15,7 +15,7 @@ from somalia.games.kit.scene import BoardFigure
 TURNS, ACCOUNTS, SUPPLY, AVAILABLE = "turns", "accounts", "supply", "available"
 """Headings for groups of figures.
 
-They are the turns; each side's VP, or Zones where these decide; SP by purse; and each force's
+They are the turns; each side's VP, or Zones if those decide the game; SP by purse; and each force's
 counters that can still be drawn.
 """
 DEAD, OUTSIDE, TALKS = "dead", "outside", "talks"

@@ -427,7 +427,7 @@ MEASURES = chapter(
         "raid_cost_strength(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).cost / THROWS,
-        "Average Firepower of the own units lost in such a Raid.",
+        "Average Firepower of its own units lost in such a Raid.",
     ),
     row(
         "raid_holds(zone, number)",

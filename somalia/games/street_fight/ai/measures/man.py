@@ -157,9 +157,7 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
     ),
     measure("way_left", _way, "inches along the route to his task"),
     measure("way_from(stand)", _way_of_stand, "inches along the route from a stand to his task"),
-    measure(
-        "step_gains", _step_gains, "whether a stand within an inch is nearer to his task", True
-    ),
+    measure("step_gains", _step_gains, "whether a spot within an inch is closer to his task", True),
     measure(
         "move_gains",
         _move_gains,
