@@ -61,7 +61,7 @@ def test_a_game_by_both_is_played_to_the_end_with_a_reason_for_everything(
     assert game.state.turn == game.state.last_turn >= scenario.last_turn
     ours, theirs = (ending.total(ending.score(game.state, side)) for side in (COALITION, AL_QAEDA))
     page = " ".join((TOP / "docs" / "results.md").read_text(encoding="utf-8").split())
-    assert f"`{seed}` ends {ours} to {theirs} VP" in page, "measure anew"
+    assert f"`{seed}`, ends {ours} to {theirs} VP" in page, "measure anew"
 
 
 def test_no_high_value_target_shows_himself_to_lead_24_3() -> None:
