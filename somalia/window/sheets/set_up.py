@@ -128,7 +128,8 @@ class SetUpSheet(NewGame):
 
         def draw(canvas: Canvas, box: Box) -> None:
             u, (left, top, right, _) = canvas.u, box
-            end = canvas.text(left, top, name, 15, "serif-bold", colour)
+            title = mixed(colour, INK, 0.3) if is_own else colour
+            end = canvas.text(left, top, name, 15, "serif-bold", title)
             for ground in swatches:
                 end += u(5)
                 canvas.plate((end, top + u(4), end + u(12), top + u(16)), ground, INK, 2)
