@@ -66,7 +66,7 @@ def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
             "at": {
                 "type": "string",
                 "minLength": 1,
-                "description": "the kind of prompt before which to plan",
+                "description": "the kind of prompt to plan before",
             },
             "play_outs": {
                 "type": "integer",
@@ -102,7 +102,7 @@ def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
                             "type": "string",
                             "pattern": r"^[a-z0-9][a-z0-9-]*\Z",
                             "maxLength": 40,
-                            "description": "a name in small letters and hyphens",
+                            "description": "a name in lower case and hyphens",
                         },
                         "describes": _DESCRIBES,
                         **CHANGES,
@@ -157,7 +157,7 @@ def schema(roles: tuple[str, ...]) -> dict[str, Any]:
                 "maxProperties": MOST_NAMES,
                 "propertyNames": {
                     "pattern": _NAME,
-                    "description": "a name in small letters, with _",
+                    "description": "a name in lower case, with _",
                 },
                 "additionalProperties": {
                     "type": "number",
@@ -172,7 +172,7 @@ def schema(roles: tuple[str, ...]) -> dict[str, Any]:
                 "maxProperties": MOST_NAMES,
                 "propertyNames": {
                     "pattern": r"^[a-z][a-z0-9_]*(\(here\))?$",
-                    "description": "a name in small letters, with (here) if it is about a Zone",
+                    "description": "a name in lower case, with (here) if it is about a Zone",
                 },
                 "additionalProperties": _EXPRESSION,
                 "description": "named expressions",

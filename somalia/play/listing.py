@@ -23,7 +23,7 @@ class Listed:
     """A line in the list: one candidate, or several identical ones."""
 
     number: int  # from 1; 0 if it could not be chosen when the series began
-    key: str  # a word's letter, always the same (`Ask.key`); "" for others
+    key: str  # a word's fixed shortcut letter (`Ask.key`); "" for others
     label: OptionLabel
     options: tuple[str, ...]  # all the identical options
     picked: tuple[str, ...]  # the options already picked

@@ -88,7 +88,7 @@ class NewGamePlan:
     options: dict[str, str] = field(default_factory=dict)
     dice: str = "auto"  # or "typed", if players roll their own dice
     names: dict[str, str] = field(default_factory=dict)  # names of the players, by seat
-    level: str = NORMAL  # the opponents' level, for opponents that have it
+    level: str = NORMAL  # the opponents' level, for those that have one
 
     def __post_init__(self) -> None:
         self.fit()

@@ -65,7 +65,7 @@ class Evening:
         try:
             table = sit_down(setup, self.confirm)
         except KeyboardInterrupt:
-            self.console.print("Left; nothing was changed.")
+            self.console.print("Cancelled; nothing was changed.")
             return 0, None
         except (TableError, RecordError) as problem:
             how = (

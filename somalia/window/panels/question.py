@@ -91,7 +91,7 @@ def asked(looks: Looks) -> Node:
     looks_back = model.news.step is not None
     odds: list[Node] = [Ranked(foreseen, 2, least=60)] if foreseen and not looks_back else []
     if is_mission and not looks_back:
-        # With few options and much news, the news gets the remaining space.
+        # With few options and a lot of news, the news gets the remaining space.
         # With large text, many options are split into pages.
         nodes += [Ranked(Paged(rows, model.options.page), 1, least=66), Gap(3), *odds]
         nodes += [Fill(news_node or Node(), 28), Ranked(beside, 1)]

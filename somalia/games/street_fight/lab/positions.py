@@ -442,7 +442,7 @@ class StreetPositions(Positions[StreetScenario, StreetState]):
             rounds = {id: tuple(left) for id, left in values["rounds"].items()}
             for id in rounds:
                 weapons = [weapon for weapon, _ in man.ammo]
-                known(id, weapons, (*where, "rounds", id), "weapon of this man", fault)
+                known(id, weapons, (*where, "rounds", id), "weapon that this man has", fault)
             state.set_man(number, ammo=tuple((id, rounds.get(id, left)) for id, left in man.ammo))
 
     def _named(self, state: StreetState, named: Mapping[str, Any], fault: Fault) -> None:

@@ -422,7 +422,7 @@ DAMAGE = Roll("damage", "9.5", lambda say, of: f"damage to {of['name']}")
 MEDIC_DIE = Roll("medic", "8", lambda say, of: f"AP regained by {of['name']}")
 REQUEST = Roll("request", "16.1", "Blackhawk call, 6 or more")
 SCATTER = Roll("scatter", "16.6", "direction of the crash")
-FALL = Roll("fall", "16.6", "distance of the crash (inches)")
+FALL = Roll("fall", "16.6", "distance to the crash (inches)")
 CRASH_WOUND = Roll("crash", "16.6", lambda say, of: f"AP lost by {of['name']} in the crash")
 
 # -- events ----------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ class ManTurn:
 
     @property
     def man(self) -> Man:
-        """The man in his present condition."""
+        """The man's current state."""
         return self.state.men[self.number]
 
     @property

@@ -182,7 +182,7 @@ STAND_ROWS: tuple[Measure, ...] = chapter(
         "expected hundredths of VP from a unit's turn in a hex. The word decides what counts. "
         '"fight": its share of the best fire from there. "watch": hexes with face-down counters in '
         'its line of sight. "escort": Afghan units there that would otherwise panic. "hide": '
-        "nothing. The number weights this, in hundredths. A village or fort to take is added, if "
+        "nothing. The number weights this, in hundredths. It adds a village or fort to take, if "
         "worth the risk. The expected loss there and 12 for every other own counter in the hex are "
         "subtracted. The Coalition's expected loss leaves out most of the fire that its own fire "
         "would prevent",

@@ -155,7 +155,7 @@ def _at_level(p: StreetPosition, level: str) -> int:
 SHOOTING_ROWS: tuple[Measure, ...] = chapter(
     "Fire",
     measure("best_shot", _best_shot, "chance in 10 of his best shot or burst, without blasts"),
-    measure("best_full_auto", _best_spray, "expected hits of full auto, in tenths"),
+    measure("best_full_auto", _best_spray, "expected hits on full auto, in tenths"),
     measure("best_blast", _best_blast, "models in the best blast, minus 4 per friend"),
     measure("hits_of(shot)", _best, "expected hits of a shot, in tenths"),
     measure("blast_of(shot)", _blast_gain, "models in the blast of a shot, minus 4 per friend"),
