@@ -31,7 +31,7 @@ def copy(name: str, new: str) -> Path:
             None,
             "",
             "not a valid name",
-            "Use small letters, digits and hyphens, such as long-war.",
+            "Use lower-case letters, digits and hyphens, such as long-war.",
         )
     kind = next((kind for kind in KINDS if name in datafile.available(kind)), None)
     if kind is None:

@@ -102,7 +102,7 @@ def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
                             "type": "string",
                             "pattern": r"^[a-z0-9][a-z0-9-]*\Z",
                             "maxLength": 40,
-                            "description": "a name in lower case and hyphens",
+                            "description": "a name in lower-case letters and hyphens",
                         },
                         "describes": _DESCRIBES,
                         **CHANGES,
@@ -157,7 +157,7 @@ def schema(roles: tuple[str, ...]) -> dict[str, Any]:
                 "maxProperties": MOST_NAMES,
                 "propertyNames": {
                     "pattern": _NAME,
-                    "description": "a name in lower case, with _",
+                    "description": "a name in lower-case letters, with _",
                 },
                 "additionalProperties": {
                     "type": "number",
@@ -172,7 +172,7 @@ def schema(roles: tuple[str, ...]) -> dict[str, Any]:
                 "maxProperties": MOST_NAMES,
                 "propertyNames": {
                     "pattern": r"^[a-z][a-z0-9_]*(\(here\))?$",
-                    "description": "a name in lower case, with (here) if it is about a Zone",
+                    "description": "a name in lower-case letters, with (here) if about a Zone",
                 },
                 "additionalProperties": _EXPRESSION,
                 "description": "named expressions",
@@ -201,7 +201,7 @@ def schema(roles: tuple[str, ...]) -> dict[str, Any]:
                             "id": {
                                 "type": "string",
                                 "pattern": r"^[a-z0-9][a-z0-9-]*$",
-                                "description": "an id in small letters and hyphens",
+                                "description": "an id in lower-case letters and hyphens",
                             },
                             "when": _EXPRESSION,
                             "only": _EXPRESSION,
@@ -238,7 +238,7 @@ def schema(roles: tuple[str, ...]) -> dict[str, Any]:
                                 "type": "string",
                                 "pattern": r"^[a-z][a-z0-9 -]*\Z",
                                 "maxLength": 40,
-                                "description": "the name of a trait, in small letters",
+                                "description": "the name of a trait, in lower-case letters",
                             },
                         },
                     },

@@ -26,7 +26,7 @@ SCHEMA = {
         "dice": {"type": "string", "pattern": "^[0-9]d6$", "description": "dice such as 2d6"},
         "zones": {
             "type": "object",
-            "propertyNames": {"pattern": "^[a-z]+$", "description": "a word in small letters"},
+            "propertyNames": {"pattern": "^[a-z]+$", "description": "a word in lower-case letters"},
             "additionalProperties": {"type": "array", "maxItems": 2, "items": {"type": "string"}},
         },
         "roll": {"anyOf": [{"type": "integer"}, {"type": "object", "required": ["die"]}]},
@@ -250,7 +250,7 @@ def test_a_file_that_may_not_be_read_is_refused(write, monkeypatch):
         ("terrain: open\ndice: 2d8", '2: dice: expected dice such as 2d6, not the text "2d8".'),
         (
             "terrain: open\nzones:\n  Baidoa: []",
-            "3: zones.Baidoa: invalid key: expected a word in small letters.",
+            "3: zones.Baidoa: invalid key: expected a word in lower-case letters.",
         ),
         (
             "terrain: open\nzones:\n  a: [x,\n    y, z]",

@@ -234,7 +234,7 @@ def test_what_is_read_is_not_written_over(
         (tmp_path / "other").hardlink_to(read)
     elif how == "link":
         (tmp_path / "other").symlink_to(read)
-    elif how == "case":  # as on a system that takes capitals and small letters for the same
+    elif how == "case":  # as on a system that takes capitals and lower-case letters for the same
         (tmp_path / "read").hardlink_to(read)
     words = [str(read) if word in (PLAN, str(RECORD)) else word for word in WORDS[command, option]]
     code, message = run(capsys, *words, option, name)

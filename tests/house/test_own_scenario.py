@@ -104,7 +104,7 @@ def test_a_copy_is_the_players_own(home, capsys):
     capsys.readouterr()
     for given, told in (
         (["warlard", "mine"], "Did you mean warlord?"),
-        (["somalia-1992", "Mine!"], "small letters, digits and hyphens"),
+        (["somalia-1992", "Mine!"], "lower-case letters, digits and hyphens"),
         (["somalia-1992", "my-icu"], "this name is taken"),
         (["war-2006", "first-game"], "this name is taken"),
         (["warlord", "human"], "this name is taken"),

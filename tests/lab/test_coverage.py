@@ -362,7 +362,7 @@ def test_what_is_wrong_is_told_in_a_line(
 def test_a_trait_is_a_name(sleeper: Path) -> None:
     assert check_doctrine(sleeper).own_rows["bandit.mission"][2].trait == "bold"
     sleeper.write_text(SLEEPER.replace("trait: bold", "trait: Very Bold!"), encoding="utf-8")
-    with pytest.raises(DataError, match="the name of a trait, in small letters"):
+    with pytest.raises(DataError, match="the name of a trait, in lower-case letters"):
         check_doctrine(sleeper)
 
 

@@ -546,7 +546,7 @@ def test_a_plan_is_read(tmp_path: Path) -> None:
         ("params: {odds: 2}", "without: [nobody]", 'has no row "nobody"'),
         (", params: {odds: 2}", "", "a variant must change params"),
         ("name: a,", "name: usual,", 'the name "usual" is taken'),
-        ("name: a,", "name: A a,", "lower case"),
+        ("name: a,", "name: A a,", "lower-case"),
         ("name: a,", "", "name"),
     ],
 )

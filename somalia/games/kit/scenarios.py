@@ -129,8 +129,8 @@ def scenario_file(**keys: Any) -> ScenarioFile:
 HEADING: Mapping[str, RecordKey] = {
     "game": need(text(60, "the id of a game", 0), "the game it belongs to"),
     "id": need(
-        word("[a-z0-9]+(?:-[a-z0-9]+)*", "a name of small letters, digits and hyphens"),
-        "the file name without `.yaml`: small letters, digits, hyphens",
+        word("[a-z0-9]+(?:-[a-z0-9]+)*", "a name of lower-case letters, digits and hyphens"),
+        "the file name without `.yaml`: lower-case letters, digits, hyphens",
     ),
     "name": need(text(200, "the name that players see"), "the name that players see"),
     "about": need(text(2000, "a sentence or two for players"), "a sentence or two for players"),

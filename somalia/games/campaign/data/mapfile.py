@@ -374,7 +374,7 @@ def _named(of: Form[T], least: int = 1) -> Form[dict[str, T]]:
     return lookup(of, 200, least, keys=_ID)
 
 
-_ID = word("[a-z][a-z0-9-]*", "an id of small letters, such as my-map")
+_ID = word("[a-z][a-z0-9-]*", "an id of lower-case letters, such as my-map")
 _NAME = text(60, "a name")
 _POINT = listing(decimal(-1000, 1000), 2, 2, "a point, [longitude, latitude]").made(_point)
 _NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,9})?"

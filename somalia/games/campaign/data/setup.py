@@ -16,7 +16,7 @@ from somalia.games.campaign.rules.core.components import (
 from somalia.games.kit.forms import FLAG, Key, Misfit, either, listing, whole, word
 from somalia.games.kit.records import need, record
 
-ID = word("[a-z0-9]+(?:-[a-z0-9]+)*", "a name in small letters, digits and hyphens")
+ID = word("[a-z0-9]+(?:-[a-z0-9]+)*", "a name in lower-case letters, digits and hyphens")
 
 NO_SETUP = SetUp(0, False, (), (), (), 0)
 """The set-up for a rulebook that sets up from the details instead."""
