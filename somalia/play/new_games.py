@@ -1,4 +1,4 @@
-"""The last choices made when setting up each game, saved between sessions."""
+"""The plan of a new game, and the last choices for each game, saved between sessions."""
 
 from __future__ import annotations
 
@@ -119,9 +119,14 @@ class NewGamePlan:
         return next(fitting, None)
 
     @property
+    def is_shared(self) -> bool:
+        """Whether humans play all seats."""
+        return {*self.seats.values()} == {HUMAN}
+
+    @property
     def is_plain(self) -> bool:
         """Whether the seats are filled as `play` would fill them, or all by humans."""
-        return {*self.seats.values()} == {HUMAN} or self.level_played is not None
+        return self.is_shared or self.level_played is not None
 
     def extras(self, difficulty: str) -> list[str]:
         """What else is chosen, in a few words each, apart from scenario, side and level.

@@ -35,9 +35,6 @@ from somalia.window.ui.spots import Box
 if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
-TOGETHER = {2: "Both sides, at one screen"}
-"""Labels for a game in which humans play all seats, by number of seats."""
-
 
 class SetUpSheet(NewGame):
     """The choices that most players make for a new game; `NewGame` offers every choice.
@@ -138,30 +135,14 @@ class SetUpSheet(NewGame):
                 right, top + u(3), level.capitalize(), 12, "sans", INK if is_own else FADED, "ra"
             )
 
-        return Plate(
-            Padded(Custom(20, draw), (12, 9, 12, 9)),
-            CHOSEN if is_own else CARD,
-            HEADING if is_own else mixed(CARD, INK, 0.4),
-            HOT,
-            f"side:{side}",
-            f"Play {name}." + f" {level.capitalize()} for a beginner." * bool(level),
-            wide=2 if is_own else 1,
-        )
+        tip = f"Play {name}." + f" {level.capitalize()} for a beginner." * bool(level)
+        return _choice(Custom(20, draw), is_own, f"side:{side}", tip)
 
     def _everyone(self) -> Node:
         """A card for a game in which humans play all seats."""
-        plan = self.plan
-        is_chosen = {*plan.seats.values()} == {HUMAN}
-        label = TOGETHER.get(len(plan.seats), "All sides, at one screen")
-        return Plate(
-            Padded(Text(label, 13.5), (12, 9, 12, 9)),
-            CHOSEN if is_chosen else CARD,
-            HEADING if is_chosen else mixed(CARD, INK, 0.4),
-            HOT,
-            "side:",
-            "Everyone plays at this screen.",
-            wide=2 if is_chosen else 1,
-        )
+        sides = "Both" if len(self.plan.seats) == 2 else "All"
+        label = Text(f"{sides} sides, at one screen", 13.5)
+        return _choice(label, self.plan.is_shared, "side:", "Everyone plays at this screen.")
 
     def _levels(self, levels: Sequence[shelf.Level]) -> Node:
         """The choice of level for the opponents: a button for each level, with its win rate."""
@@ -225,6 +206,13 @@ class SetUpSheet(NewGame):
     def typed(self, text: str) -> bool:
         """Ignore typed text, because the sheet has no text field."""
         return False
+
+
+def _choice(node: Node, is_chosen: bool, action: str, tip: str) -> Node:
+    """A card that can be chosen; the chosen one stands out."""
+    ground, edge = (CHOSEN, HEADING) if is_chosen else (CARD, mixed(CARD, INK, 0.4))
+    padded = Padded(node, (12, 9, 12, 9))
+    return Plate(padded, ground, edge, HOT, action, tip, wide=2 if is_chosen else 1)
 
 
 def _about(opponents: Iterable[str]) -> str:
