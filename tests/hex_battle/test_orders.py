@@ -18,7 +18,7 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, GROUN
 from somalia.games.hex_battle.rules.movement import step_cost
 from somalia.games.hex_battle.rules.state import DEAD, BattleState, March
 from somalia.games.hex_battle.text import orders
-from somalia.games.hex_battle.text.orders import FORMS, next_step, seen_by, units_named
+from somalia.games.hex_battle.text.orders import FORMS, LET_MARCH, next_step, seen_by, units_named
 from somalia.play.orders import StandingOrders
 from tests.hex_battle.test_fog import played
 
@@ -473,3 +473,44 @@ def test_the_hand_is_placed_in_any_order_alike_counters_counted_as_one() -> None
     assert isinstance(game.prompt, Choose)
     assert game.prompt.ask == kinds.PLACE
     assert (game.prompt.about or {})["counter"].id == last
+
+
+def test_hold_fire_at_this_unit_lasts_until_its_march_ends_12_1() -> None:
+    game = asked("4", kinds.DEFEND, AL_QAEDA)
+    given = StandingOrders(FORMS)
+    assert "Standing order" in str(given.give(LET_MARCH, Sight(game), AL_QAEDA))
+    marching = game.state.march.counter
+    held, others = 0, 0
+    while isinstance(prompt := game.prompt, Choose) and not others:
+        fires = prompt.who == AL_QAEDA and prompt.ask in orders.FIRED
+        reply = given.answer(Sight(game), prompt, AL_QAEDA) if prompt.who == AL_QAEDA else None
+        if fires and game.state.march is not None and game.state.march.counter == marching:
+            assert reply == (DONE, LET_MARCH)
+            held += 1
+        else:
+            assert reply is None
+            others += fires
+        game.answer(prompt.who, reply[0] if reply else prompt.options[0])
+    assert held
+    assert others
+    assert given.of(AL_QAEDA) == []
+
+
+def test_fire_again_still_stands_after_one_unit_is_let_pass() -> None:
+    game = asked("4", kinds.DEFEND, AL_QAEDA)
+    given, prompt, stream = StandingOrders(FORMS), game.prompt, Stream("fire again")
+    assert isinstance(prompt, Choose)
+    game.answer(AL_QAEDA, next(option for option in prompt.options if option != DONE))
+    while not (orders._is_march(prompt := game.prompt) and prompt.who == AL_QAEDA):
+        assert isinstance(prompt, Choose)
+        game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+    for order in ("fire again", LET_MARCH):
+        given.give(order, Sight(game), AL_QAEDA)
+    assert given.of(AL_QAEDA) == [LET_MARCH, "fire again"]
+    assert given.answer(Sight(game), prompt, AL_QAEDA) == (DONE, LET_MARCH)
+
+
+def test_hold_fire_at_this_unit_is_refused_when_none_marches() -> None:
+    game, given = asked("4", kinds.DRAW, AL_QAEDA), StandingOrders(FORMS)
+    reply = given.give(LET_MARCH, Sight(game), AL_QAEDA)
+    assert reply == "No order: no enemy unit is marching past yours (12.1)."

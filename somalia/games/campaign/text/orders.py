@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeGuard
 
 from somalia.engine.kinds import EACH, FIRST, MISSION, has_tag, option_of
 from somalia.engine.prompts import Choose
@@ -61,6 +61,43 @@ def _always_ambush(match: re.Match[str], sight: Sight, seat: str) -> StandingOrd
         return prompt.options[0] if has_tag(prompt.ask, AMBUSH) else None
 
     return StandingOrder(seat, answer)
+
+
+LET_PASS = "let this force pass"
+"""The order that answers every Ambush question about one force's movement."""
+
+
+def _let_pass(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
+    given, prompt = sight.now, sight.prompt
+    moving = _force(prompt) if isinstance(prompt, Choose) else set()
+
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        # A force loses units on its way but gains none.
+        return "let-pass" if _is_passing(prompt) and _force(prompt) <= moving else None
+
+    return StandingOrder(
+        seat,
+        answer,
+        lambda sight: sight.is_closed(given),
+        limits=True,
+        ends_taken_back=True,
+    )
+
+
+def _force(prompt: Choose) -> set[str]:
+    """The ids of the moving units that a question is about."""
+    return {unit.id for unit in (prompt.about or {}).get("force", ())}
+
+
+def _is_passing(prompt: object) -> TypeGuard[Choose]:
+    """Whether a question is about an Ambush on a moving force, with no unit picked yet."""
+    if not isinstance(prompt, Choose) or not has_tag(prompt.ask, AMBUSH):
+        return False
+    return not (prompt.about or {})["picked"]
+
+
+def _passes_in_vain(words: str, sight: Sight) -> str:
+    return "" if _is_passing(sight.prompt) else "No order: no force is passing your units (6.22)."
 
 
 def _fire_back(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
@@ -244,6 +281,21 @@ FORMS = (
         (("always ambush", 'with every unit ("never ambush below" comes first)'),),
         heading="Ambush",
         buttons=(OrderButton("always, with every unit", "always ambush"),),
+        roles=ROLES[1:],
+    ),
+    OrderForm(
+        LET_PASS,
+        _let_pass,
+        ((LET_PASS, "no Ambush on it for the rest of this mission"),),
+        _passes_in_vain,
+        heading="Ambush",
+        buttons=(
+            OrderButton(
+                LET_PASS,
+                LET_PASS,
+                beside=lambda prompt: "No Ambush on this route" if _is_passing(prompt) else "",
+            ),
+        ),
         roles=ROLES[1:],
     ),
     OrderForm(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter as Counts
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from somalia.engine.moment import Moment
 from somalia.engine.prompts import DONE, Choose
@@ -32,6 +32,8 @@ MARCH = (
     rf"march ([a-z0-9 ,/&.'-]{{1,200}}?) to (\d{{4}}|[a-z]{{3,20}})(?: until ({FIRED_AT}|{SEEN}))?"
 )
 HOLD_FIRE, FIRE_AGAIN, STAY_HIDDEN = "hold fire", "fire again", "stay hidden"
+LET_MARCH = "hold fire at this unit"
+"""The order that answers every question about fire at one unit for the rest of its march."""
 MOST_NAMED = 24
 """The most units of inactive commands that get a button each. If there are more, only stacks and
 commands get one.
@@ -417,6 +419,30 @@ def _hold_in_vain(words: str, sight: Sight) -> str:
     return ""
 
 
+def _let_march(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
+    sides, phase, march = _sides(sight, seat), _phase(sight.view), sight.view.march
+
+    def is_over(sight: Sight) -> bool:
+        state: BattleState = sight.view
+        moves = state.march is not None and state.march.counter == march.counter
+        return _phase(state) != phase or not moves
+
+    def answer(sight: Sight, prompt: Choose) -> str | None:
+        return DONE if prompt.who in sides and _is_march(prompt) else None
+
+    return StandingOrder(seat, answer, is_over, limits=True, ends_taken_back=True)
+
+
+def _is_march(prompt: object) -> TypeGuard[Choose]:
+    """Whether a question asks about fire at a unit on its march, with no firer picked yet."""
+    return isinstance(prompt, Choose) and prompt.ask == kinds.DEFEND and _may_fire(prompt)
+
+
+def _marches_in_vain(words: str, sight: Sight) -> str:
+    is_march = _is_march(sight.prompt) and sight.view.march is not None
+    return "" if is_march else "No order: no enemy unit is marching past yours (12.1)."
+
+
 def last_firers(sight: Sight, sides: Sequence[str]) -> list[str]:
     """The ids of the units that last fired at a moving unit."""
     ids: list[str] = []
@@ -513,6 +539,20 @@ FORMS = (
                 "repeat fire this turn",
                 FIRE_AGAIN,
                 beside=lambda prompt: "Repeat fire this turn" if prompt.ask in FIRED else "",
+            ),
+        ),
+    ),
+    OrderForm(
+        LET_MARCH,
+        _let_march,
+        ((LET_MARCH, "for the rest of this unit's move"),),
+        _marches_in_vain,
+        heading="Fire at moving units",
+        buttons=(
+            OrderButton(
+                LET_MARCH,
+                LET_MARCH,
+                beside=lambda prompt: "Hold fire at this unit" if _is_march(prompt) else "",
             ),
         ),
     ),
