@@ -9,7 +9,6 @@ from typing import Protocol
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import DONE
-from somalia.games.orders import GO_ON
 from somalia.play.answers import Unclear, all_offered, default, left_out
 from somalia.play.plans import ALL, AnswerPlan
 from somalia.play.preview import Consequence
@@ -175,22 +174,7 @@ class Answering:
         prompt, seat = self.sitting.prompt, self.controller.seat
         if prompt is None or seat is None:
             return []
-        orders = self.controller.orders
-        given, sight = orders.of(seat.name), self.controller.sight
-        stands = orders.stopped(sight, seat.name)
-
-        def is_vain(words: str) -> bool:
-            form = orders.form(words)
-            return form is not None and form.vain is not None and bool(form.vain(words, sight))
-
-        return [("Resume orders", GO_ON)] * stands + [
-            (label, button.words)
-            for form in orders.forms
-            for button in form.buttons
-            if (label := button.beside(prompt))
-            and button.words not in given
-            and not is_vain(button.words)
-        ]
+        return self.controller.orders.beside(self.controller.sight, prompt, seat.name)
 
     def order(self, words: str) -> None:
         """Give a standing order, which applies from the current question on."""

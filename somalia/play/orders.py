@@ -249,6 +249,23 @@ class StandingOrders:
         why = next((barred[word] for word in passes(prompt) if word in barred), None)
         return f"On hold: {why.rule}: {why.sentence}" if why else ""
 
+    def beside(self, sight: Sight, prompt: Choose, seat: str) -> list[tuple[str, str]]:
+        """The orders worth offering at a question, each as (label, order)."""
+        given = self.of(seat)
+
+        def is_vain(words: str) -> bool:
+            form = self.form(words)
+            return form is not None and form.vain is not None and bool(form.vain(words, sight))
+
+        return [("Resume orders", GO_ON)] * self.stopped(sight, seat) + [
+            (label, button.words)
+            for form in self.forms
+            for button in form.buttons
+            if (label := button.beside(prompt))
+            and button.words not in given
+            and not is_vain(button.words)
+        ]
+
     def end(self, seat: str, text: str) -> None:
         """End one of the seat's orders."""
         if text in self.of(seat):

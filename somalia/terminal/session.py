@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 
 from somalia.engine.game import Seat
+from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import Chance, Choose
 from somalia.games.kit.sheets import as_lines
 from somalia.play import answers
@@ -89,6 +90,7 @@ class Session(GameView):
         self.told = controller.past.since
         self.types = True
         self.has_cue = False
+        self._suggested: set[str] = set()  # the orders suggested so far
         self._by_order: list[str] = []  # the answers listed in the last note about an order
 
     # -- the game ----------------------------------------------------------------------------------
@@ -265,6 +267,7 @@ class Session(GameView):
             for line in (
                 *self.orders.cut_short(seat.name),
                 *self.orders.waiting(self.controller.sight, seat.name),
+                *self.suggested(prompt, seat),
             ):
                 self.note(line)
         self.callouts.before(prompt)
@@ -275,6 +278,17 @@ class Session(GameView):
             # With hidden hands, the screen is handed over first, so players may see what they type.
             is_unseen = self.sitting.is_secret and not self.controller.sight.rules.hides
             self.lines.take(self.keyboard.read(self.cue(prompt), is_unseen), prompt, seat)
+
+    def suggested(self, prompt: Choose, seat: Seat) -> list[str]:
+        """The orders for questions like this one within a mission, each suggested once."""
+        if has_tag(prompt.ask, MISSION):
+            return []
+        orders = self.orders.beside(self.controller.sight, prompt, seat.name)
+        new = [(label, words) for label, words in orders if words not in self._suggested]
+        self._suggested.update(words for _, words in new)
+        return [
+            f'You can also type "{words}": {label[0].lower()}{label[1:]}.' for label, words in new
+        ]
 
     def pose(self, prompt: Choose) -> None:
         """Show a question with its options."""

@@ -814,6 +814,24 @@ def test_bandit_orders(sit: Sit) -> None:
     assert "Turn 2 of" in shown
 
 
+def test_an_order_for_a_reaction_is_suggested_once_and_answers_the_rest_of_the_route(
+    sit: Sit,
+) -> None:
+    """6.22: a doctrine's force marches past; the first question suggests the order."""
+    lines = (
+        "confirm off",
+        "set up by itself",
+        "hand",
+        "escort",
+        "south-mogadishu",
+        "let this force pass",
+    )
+    shown = sit(*lines, "quit", bandit="human")
+    suggestion = 'You can also type "let this force pass": no Ambush on this route.'
+    assert shown.count(suggestion) == 1
+    assert "(let this force pass): let them pass" in shown
+
+
 def test_dice_typed_by_the_player(sit: Sit) -> None:
     shown = sit(
         *[""] * 12, "9", "abc", "3 4", "help", "66", "convoy", "dice auto", "quit", dice="typed"
