@@ -79,6 +79,7 @@ class _Unseen(OpenGLDefaultFrameBuffer):
 def _draw(screen: Any) -> None:
     screen.on_draw()
     screen.window.ctx.finish()
+    screen.window.is_unseen = False
     assert screen.troubled == 0, getattr(screen.sheet, "report", "")
 
 

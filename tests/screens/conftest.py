@@ -201,7 +201,7 @@ def window(_one: Any) -> Iterator[Any]:
     _one.hide_view()
     # Tests of these settings turn them on.
     _one.settings = Settings(animation="off", confirm="off", turn_sheet=False, sound=False)
-    _one.mirror, _one.hand_over = None, ""
+    _one.mirror, _one.hand_over, _one.is_unseen = None, "", False
     _one.measure()
     # All tests of a file share the window, so quitting must not close it.
     _one.close = lambda: None

@@ -463,6 +463,7 @@ def test_lines_typed_at_the_mirror_answer_in_the_window(window: GameWindow, tmp_
     screen: Any = window.current_view
     ahead(laid.game, until="un.mission")
     screen.refresh()
+    draw(screen)
     window.dispatch_event("on_update", 0.1)
     assert out.getvalue().endswith("UN> ")
     before = laid.game.count
@@ -830,6 +831,7 @@ def test_games_are_chosen_by_keys_and_saved_under_a_name(window: GameWindow, sit
     press(screen, KEYS.ENTER)
     game: Any = window.current_view
     assert isinstance(game, GameScreen)
+    draw(game)
     press(game, KEYS.S, KEYS.MOD_CTRL)
     for _ in range(20):
         press(game, KEYS.BACKSPACE)
@@ -886,6 +888,7 @@ def test_a_game_is_where_it_was_when_the_program_was_killed(
     asked = game.model.controller.game.prompt
     assert asked is not None
     assert died.stdout.split() == [str(game.model.controller.game.count), asked.ask]
+    draw(game)
     press(game, KEYS.F9)
     sheet: Any = game.sheet
     assert sheet.orders == [FIRE_BACK]

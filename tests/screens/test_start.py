@@ -635,6 +635,7 @@ def test_who_throws_is_asked_where_anything_is_thrown(
         assert f"{THROWS[screen.plan.card.thrown][0]}: computer" == switch
     press(screen, KEYS.ENTER)
     game = window.current_view
+    draw(game)
     table = game.model.table
     assert table.game_type.thrown(table.scenario) == shelf.card(scenario).thrown
     game.act("show:menu")

@@ -30,6 +30,8 @@ LEAST = (640, 400)
 LONGEST_ANSWER = 1.0
 """Seconds to wait for a response from the program that owns the clipboard."""
 QUIET = ("on_update", "on_fixed_update", "on_draw", "on_refresh")
+INPUT = ("on_key_press", "on_text", "on_mouse_press", "on_mouse_release", "on_mouse_scroll")
+"""The events that can choose or change something."""
 
 
 class Attached(Protocol):
@@ -50,6 +52,7 @@ class GameWindow(arcade.Window):
     """The program's only window."""
 
     depth = 0  # how many nested events are being handled
+    is_unseen = False  # whether the screen has just changed and the player has not seen it yet
 
     def __init__(
         self,
@@ -125,7 +128,7 @@ class GameWindow(arcade.Window):
     def go(self, route: str, *args: object) -> None:
         """Switch to another screen: "start", "game" with a table, or "replay" with a record."""
         self.show_view(self.routes[route](self, *args))
-        self.has_left = True
+        self.has_left = self.is_unseen = True
 
     def tidy(self) -> None:
         """Return the previous screen's memory to the system, once none of its code is running.
@@ -180,9 +183,17 @@ class GameWindow(arcade.Window):
             self.dirty = False
             with self.busy():
                 super().draw(delta_time)
+            if self.is_unseen:
+                self.dispatch_events()  # drop what was typed while the first frame was drawn
+                self.is_unseen = False
 
     def dispatch_event(self, *args: object) -> Any:
-        """Dispatch an event, which may change what is visible."""
+        """Dispatch an event, which may change what is visible.
+
+        Keys and clicks made while a screen was being prepared were meant for the screen before.
+        """
+        if self.is_unseen and args[0] in INPUT:
+            return None
         if args[0] not in QUIET:
             self.dirty = True
         with self.busy():
