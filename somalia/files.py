@@ -328,7 +328,7 @@ def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
     """Rename a file by replacing an empty file that reserves the new name.
 
     Raises:
-        OSError: as `move_new`.
+        OSError: as for `move_new`.
     """
     descriptor = open_new(new)
     with _taken_back_unless_done(old, new):
@@ -469,7 +469,7 @@ class Claim:
         self._file = path.with_name(f"{path.name}{LOCK}")
         self._who = who
         self._seconds = seconds
-        self._own: os.stat_result | None = None  # the status of the lock file when created
+        self._own: os.stat_result | None = None  # the lock file's status when it was created
         self._is_signed = False
         self._acquire()
 

@@ -38,7 +38,7 @@ class Checkpoint:
     Checkpoints form a chain back to the start, shared by a game and its copies. Once made, a
     checkpoint never changes.
 
-    A seat's copies share a separate chain. It holds only what the seat may know, and no states of
+    A seat's copies share a separate chain. It holds only what the seat may know, and no states from
     earlier checkpoints. A checkpoint that the seat did not notice is merged into the previous one.
     Otherwise the number of checkpoints would reveal how often somebody was asked. A checkpoint and
     its redacted form have the same `mark`.

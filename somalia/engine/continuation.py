@@ -33,7 +33,7 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
         if value is None or kind is str or isinstance(value, int):
             return kind, value
         if kind is Choose or kind is Chance or kind is Together:
-            return kind.__name__  # the rest follows from the procedure that asks it
+            return kind.__name__  # everything else about it follows from the procedure that asks it
         if id(value) in known:
             return known[id(value)]
         if kind is list or kind is _VALUES:

@@ -18,8 +18,8 @@ from hashlib import blake2b
 
 BITS = 128
 DRAWS = "1"
-"""The name of this function in records. It changes when the function changes, or the way its number
-is read.
+"""The name of this function in records. It changes whenever the function changes, or the way its
+number is read.
 """
 
 

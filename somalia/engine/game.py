@@ -101,7 +101,7 @@ class Game:
         self.last_branch = 0
         self.rolled = 0
         self.revealed = 0  # the number of answers when a `Together` was last revealed
-        self.stops_at_checkpoint = False  # True to show the result of a mission
+        self.stops_at_checkpoint = False  # True for a copy that shows a mission's result
         self.eyes: tuple[str, ...] | None = None
         """The sides for which this copy is redacted; None for the game itself."""
         self.answers: list[Answer] = []

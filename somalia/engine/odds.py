@@ -124,7 +124,9 @@ class Sweep(Generic[Seen]):
         self.ended = Fraction(0)
         self.seed = derived(game.seed, "estimate", game.branch, game.count)
         self._since = Moment.now(since or game)
-        self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by number of answers
+        self._waiting: dict[
+            int, dict[Hashable, _Place[Seen]]
+        ] = {}  # the pending rolls, by number of answers
         self._nothing = tell(())
         self._reach(_set_out(game), 0, {self._nothing: Fraction(1)})
 
@@ -138,15 +140,16 @@ class Sweep(Generic[Seen]):
         while self._waiting and (most is None or self.work < most):
             if self.pause is not None:
                 self.pause(self.ended)
-            # Take the fewest answers first: by then, all paths that can merge with a
-            # place have reached it.
+            # Take the place with the fewest answers first: by then, all paths that can
+            # merge with it have reached it.
             count = min(self._waiting)
             places = self._waiting[count]
             key = next(iter(places))
             place = places[key]
             branches = place.game.prompt.outcomes()  # type: ignore[union-attr]
             weights = sum(weight for weight, _ in branches)
-            # Do not pause below: the place is removed before all its successors are added.
+            # Do not pause below this line: the place is removed before all its
+            # successors are added.
             del places[key]
             if not places:
                 del self._waiting[count]
@@ -229,7 +232,7 @@ class Sweep(Generic[Seen]):
 
 
 class _Place(Generic[Seen]):
-    """A pending roll: a game that waits for it, and the results on the paths that led to it."""
+    """A pending roll: a game waiting for it, and the results on the paths that led to it."""
 
     __slots__ = ("counted", "game", "seen")
 

@@ -27,9 +27,9 @@ class Phase(NamedTuple):
 class Outcome(NamedTuple):
     """How a game ended."""
 
-    victory: str  # the id of the kind of victory
+    victory: str  # the id for the kind of victory
     margin: int  # from the first side's point of view
-    why: str  # the id of the reason for the end
+    why: str  # the id for the reason why the game ended
     turn: int
 
 

@@ -246,7 +246,7 @@ class RecordWriter:
         """Replace the file with the whole record and continue in the new file.
 
         Returns:
-            The new name of another program's file that was in its place; None if there was none.
+            The new name given to another program's file found in its place; None if there was none.
 
         Raises:
             RecordError: the new file cannot be written. The old file is unchanged.
@@ -275,11 +275,11 @@ class RecordWriter:
         return kept_at
 
     def _is_foreign(self, whole: bytes) -> bool:
-        """Whether the file in our place is anything but the beginning of a record with these
+        """Whether the file at our path is anything but the beginning of a record with these
         contents.
 
         A full disk or a truncation leaves only the beginning of our own record. Our own file counts
-        as ours even while it cannot be read.
+        as ours even if it cannot be read.
         """
         try:
             return not whole.startswith(read_bytes(self.path, LARGEST))

@@ -192,7 +192,7 @@ class Sight:
         return sum(not self._is_unknown_yet(one) for one in self._game.answers[-hidden:])
 
     def answers(self, start: int = 0) -> list[Answer]:
-        """The answers that may be known, without the first `start` of them.
+        """The answers that may be known, skipping the first `start` of them.
 
         Other sides' unseen and unrevealed answers are left out: even the fact that a side was asked
         may reveal what it has.

@@ -1,4 +1,4 @@
-"""A game's log, line by line or by mission or step, each of them in brief and in full."""
+"""A game's log: line by line, or by mission or step, each in brief and in full."""
 
 from __future__ import annotations
 

@@ -65,7 +65,9 @@ class Effort(NamedTuple):
     """How much work to do for a measurement."""
 
     rounds: int
-    answers: int  # answers, approximately, in a round of whole games; an eighth in play-outs
+    answers: (
+        int  # approximate number of answers in a round of whole games; an eighth of it in play-outs
+    )
 
 
 FULL = Effort(5, 40_000)

@@ -39,7 +39,7 @@ from somalia.reading import files_below
 KIND = "somalia cases"
 FORMAT = f"{KIND} 1"
 
-MOST_FORCED = 1_000  # most forced answers in a row; more means an endless loop
+MOST_FORCED = 1_000  # the most forced answers in a row; more means an endless loop
 
 
 @dataclass(frozen=True)

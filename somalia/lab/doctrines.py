@@ -137,7 +137,8 @@ def _lesser(job: PlayOutJob, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftO
 def play_watched(
     job: PlayOutJob, side: str, sets: tuple[LeftOut, ...], number: int
 ) -> DoctrineGame:
-    """Play game `number` of a job, counting the side's decisions, and again without each set.
+    """Play game `number` of a job, counting the side's decisions; then play it again without each
+    set of rows.
 
     The two games are the same up to the first answer that differs, so the second continues from a
     copy made there.
@@ -235,7 +236,7 @@ class Counted:
             self.without.setdefault(left_out, {})[number] = standing
 
     def touched(self, left_out: Iterable[str]) -> list[int]:
-        """The games in which any of these mattered."""
+        """The games in which any of these rows or answers mattered."""
         games: set[int] = set()
         for name in left_out:
             games.update(self.with_offer.get(name, ()) if "/" in name else ())
@@ -251,7 +252,7 @@ class Counted:
         return mean_of(Counter(game.halves for game in self.games), 0.5)
 
     def cost(self, left_out: LeftOut) -> Cost:
-        """The cost of leaving these out."""
+        """The cost of leaving these rows or answers out."""
         without = self.without.get(left_out, {})
         same = len(self.games) - len(without)
         margins, halves = Counter({0: same}), Counter({0: same})

@@ -50,7 +50,7 @@ class GameResult:
     turns: int
     why: str
     noted: object  # returned by `Statistics.after`
-    standings: Mapping[str, Standing]  # for each side
+    standings: Mapping[str, Standing]  # the result for each side
 
 
 @lru_cache(maxsize=4)
@@ -112,7 +112,7 @@ def play_parts(
     jobs.
 
     Raises:
-        WorkFailed: when the order reaches a part that killed two worker processes.
+        WorkFailed: the next part in order killed two worker processes.
     """
     named = (
         (f"{name}, {_games(numbers.start, len(numbers))}", (job, numbers))
@@ -140,7 +140,7 @@ def play_all(
         play: plays a game; it must be picklable, as must the items and the results.
 
     Raises:
-        WorkFailed: when the order reaches games that killed two worker processes.
+        WorkFailed: the next games in order killed two worker processes.
     """
     some = max(1, min(8, len(works) // jobs)) if jobs > 1 else 1
     parts = (

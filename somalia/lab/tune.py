@@ -188,7 +188,7 @@ def loss_of(tuning: Tuning, values: Values) -> float:
 
 
 def outside(target: TargetBand, value: Value) -> float:
-    """How far a figure may lie outside its band, in band widths."""
+    """How far a figure may lie outside its band, allowing for its standard error, in band widths."""
     over = max(0.0, value.mean + value.error - target.high)
     under = max(0.0, target.low - (value.mean - value.error))
     return (over + under) / (target.high - target.low)
@@ -430,7 +430,9 @@ def search(
 
 
 def fresh_seed(tuning: Tuning, study: Study) -> str:
-    """A seed for the report that no trial uses, nor an earlier report on other values."""
+    """A seed for the report that was not used by any trial, nor by an earlier report on other
+    values.
+    """
     drawn = json.dumps([tuning.digest, len(study.trials), tuning.named(study.best.values)])
     return f"{tuning.seed}/fresh/{sha256(drawn.encode()).hexdigest()[:12]}"
 

@@ -16,7 +16,8 @@ LARGEST = 10**6
 
 DIGITS = 60
 """The maximum number of digits in any number that an expression may produce, enough for ten
-measures multiplied together. A float ends at 308, and longer integers make each step slower.
+measures multiplied together. A float's limit is 308 digits, and longer integers make each step
+slower.
 """
 
 MOST = float(10**DIGITS)

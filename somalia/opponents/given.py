@@ -7,8 +7,8 @@ from somalia.opponents.playing import DoctrinePlayer, RandomPlayer
 
 
 class Trusted:
-    """Base class for other players that may get the game itself: they never give answers to it or
-    read future dice.
+    """Base class for other players that may be given the game itself: they never answer its prompts
+    or read future dice.
     """
 
 

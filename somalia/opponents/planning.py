@@ -29,7 +29,7 @@ HALF_POINT = 50_000
 """The value of a half point. One unit of value is 1/100,000 of a won game."""
 
 MARGIN = 200
-"""The value of one unit of margin, which ranks equal endings."""
+"""The value of one unit of margin, which breaks ties between equal results."""
 
 POINT = 1000
 """The value of a hundredth of a won game."""
@@ -182,7 +182,7 @@ class Planned(NamedTuple):
     turn: int
     checkpoint: Checkpoint
     answers: tuple[Answer, ...]  # answers between that checkpoint and the decision
-    start: int  # answers before the decision
+    start: int  # the number of answers before the decision
     search: Search
 
     def holds(self, game: Game) -> bool:

@@ -31,7 +31,7 @@ class Choice:
     options: tuple[str, ...]
     risk: Any = None  # possible consequences, for the game's own screens
     is_more: bool = False  # shown only on request (`Offer.is_more`)
-    key: str = ""  # a word's letter (`Ask.key`); "" for other options
+    key: str = ""  # the shortcut letter for a word (`Ask.key`); "" for other options
 
     @property
     def name(self) -> str:
@@ -108,7 +108,8 @@ def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Cho
     """The choices that a text may mean, by the best kind of match.
 
     The text may be a number; a name of four digits or more, which may also appear in the detail; a
-    word's letter; a whole name; the start of a name; a word in a name; or a word in the detail.
+    word's shortcut letter; a whole name; the start of a name; a word in a name; or a word in the
+    detail.
 
     Args:
         by_detail: whether words in the detail count. They do if several options are picked ("all

@@ -265,7 +265,7 @@ def are_wanted() -> bool:
 
 
 def want(wanted: bool) -> str:
-    """Save whether hints are wanted. Return why saving failed, on one line for the player; "" if it
+    """Save whether hints are wanted. Return why this failed, on one line for the player; "" if it
     succeeded.
     """
     return kept.change(NAME, MOST_KEPT, {"wanted": wanted})

@@ -1,4 +1,4 @@
-"""The plan of a new game, and the last choices for each game, saved between sessions."""
+"""The plan for a new game, and the last choices for each game, saved between sessions."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class NewGamePlan:
     options: dict[str, str] = field(default_factory=dict)
     dice: str = "auto"  # or "typed", if players roll their own dice
     names: dict[str, str] = field(default_factory=dict)  # names of the players, by seat
-    level: str = NORMAL  # the opponents' level, for those that have one
+    level: str = NORMAL  # the opponents' level, for opponents that have one
 
     def __post_init__(self) -> None:
         self.fit()
@@ -148,8 +148,8 @@ class NewGamePlan:
         ]
 
     def fit(self) -> None:
-        """Adapt options and seats to the scenario; players keep their seat if one has the same
-        role.
+        """Adapt options and seats to the scenario; players keep their seat if the scenario has one
+        with the same role.
 
         Other seats are played by the scenario's default AI.
         """

@@ -49,7 +49,7 @@ class Changed(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether the file is not one supplied with the program."""
+        """Whether the file is one of the player's own, not one supplied with the program."""
         return not self.path.resolve().is_relative_to(datafile.packaged(FOLDERS[self.kind]))
 
     @property
@@ -266,8 +266,8 @@ def _is_one_file(kind: str, name: str, other: str) -> bool:
 
 
 def _files(header: Header) -> Iterator[tuple[str, str]]:
-    """Yield each file named by a header, with its kind. For a human or random player, both are the
-    player.
+    """Yield each file named by a header as a pair (kind, name). A human or random player has no
+    file: both values are then the word for such a player.
     """
     yield SCENARIO, header.scenario
     for name in header.charts:

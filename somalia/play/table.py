@@ -89,7 +89,7 @@ class Table:
     autosaved: bool = False  # whether the record is in the program's own folder
     is_taken_up: bool = False  # whether an earlier game is being resumed
     orders: StandingOrders = field(default_factory=StandingOrders)
-    names: dict[str, str] = field(default_factory=dict)  # of the players, by seat
+    names: dict[str, str] = field(default_factory=dict)  # the players' names, by seat
     game_type: GameType = field(default_factory=usual_game)
     thinker: Thinker = field(default_factory=Thinker)
 
@@ -240,7 +240,7 @@ class GameSetup:
     dice: str
     record: Path | None
     resume: bool
-    names: Mapping[str, str] = field(default_factory=dict)  # of the players, by seat
+    names: Mapping[str, str] = field(default_factory=dict)  # the players' names, by seat
     left: Path | None = None  # the record to resume, whatever else is requested
 
 
@@ -588,7 +588,7 @@ def _write_on(table: Table, record: Record) -> None:
     writer.goes_on_by(table.rules.edition, DRAWS, record)
     table.marks()
     rolled = [answer for answer in game.all_answers() if answer.is_chance]
-    if rolled and rolled[-1].how == "typed":  # the players roll their own dice, and go on doing so
+    if rolled and rolled[-1].how == "typed":  # the players roll their own dice, and continue to
         game.auto_dice = False
     table.keep_notes(record.notes)
     game.listener = writer

@@ -43,8 +43,8 @@ class ChainPart:
 class Tried:
     """How far a line could be tried."""
 
-    parts: tuple[ChainPart, ...]  # to be given now, except those that the program answers itself
-    left: tuple[ChainPart, ...] = ()  # to be tried later
+    parts: tuple[ChainPart, ...]  # to be given now, except answers that the program gives itself
+    left: tuple[ChainPart, ...] = ()  # the parts to be tried later
     until: str = ""  # what the rest waits for: "the dice are rolled"; "" if nothing is left
 
 
@@ -57,7 +57,9 @@ def parted(line: str) -> list[ChainPart]:
 
 
 def is_forced(text: str, given: Sequence[Answer], say: Words) -> bool:
-    """Whether the program has given that very answer, named in words, among `given` (R52)."""
+    """Whether the answers in `given` include this one, given by the program; the text must name it
+    in words (R52).
+    """
     names = []
     for value in (answer.value for answer in given if answer.how == "forced"):
         name, *others = say.called(str(value))

@@ -271,7 +271,7 @@ def _lines(command: Typed, lines: Sequence[LogLine]) -> None:
 
 
 def turns(command: Typed) -> bool:
-    """Show one line per turn, or the last summary again, or turn summaries on or off."""
+    """Show one line per turn, or the last summary again, or turn the summaries on or off."""
     of, width = command.of, command.of.paper.size.width
     if command.rest in ("on", "off"):
         problem = of.sitting.change("turn_sheet", command.rest == "on")

@@ -1,4 +1,4 @@
-"""A question's options, as a list and by their places on the board; nothing is drawn here."""
+"""A question's options, both as a list and by position on the board; nothing is drawn here."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ from somalia.window.ui.spots import Box
 from somalia.window.ui.window import GameWindow
 
 BEAT = 0.8
-"""Seconds per step of a replay while it plays, at normal speed."""
+"""Seconds per step of a replay while it is playing, at normal speed."""
 HIDES = "This game isn't over, and its record holds hidden information."
 
 
@@ -136,7 +136,7 @@ class ReplayScreen(TableScreen):
         self.model.changed()
 
     def tick(self, seconds: float) -> bool:
-        """Advance the replay while it plays."""
+        """Advance the replay while it is playing."""
         moved = super().tick(seconds)
         if self.playing and self.sheet is None:
             self.rest -= seconds

@@ -162,7 +162,7 @@ class GameBoxes(Sheet):
 
 
 def _lines(text: str, size: float, face: str, high: float) -> Node:
-    """A paragraph cut to its box. The box of the game has the whole text as its tip."""
+    """A paragraph, cut to fit its box. The tip of the game's box shows the full text."""
 
     def draw(canvas: Canvas, box: Box) -> None:
         left, top, right, bottom = box

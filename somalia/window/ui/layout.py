@@ -421,7 +421,7 @@ class Flow(Node):
 
 @dataclass(frozen=True)
 class Fill(Node):
-    """A node in a column that takes the height the others leave, but at least `least` points."""
+    """A node in a column that takes the height left by the others, but at least `least` points."""
 
     node: Node
     least: float = 0
