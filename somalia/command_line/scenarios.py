@@ -20,7 +20,7 @@ def scenario_names() -> list[str]:
 
 
 def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
-    """All SIDE=PLAYER pairs for a scenario with these options, with descriptions, for completion."""
+    """All SIDE=PLAYER pairs for a scenario with these options, described, for completion."""
     from somalia.games import game_of
     from somalia.play import library as shelf
 

@@ -188,7 +188,7 @@ def loss_of(tuning: Tuning, values: Values) -> float:
 
 
 def outside(target: TargetBand, value: Value) -> float:
-    """How far a figure may lie outside its band, allowing for its standard error, in band widths."""
+    """How far outside its band a figure may lie, allowing for its error, in band widths."""
     over = max(0.0, value.mean + value.error - target.high)
     under = max(0.0, target.low - (value.mean - value.error))
     return (over + under) / (target.high - target.low)
