@@ -126,7 +126,7 @@ def sync_folder(folder: Path) -> None:
     Raises:
         OSError: they may not be on the disk.
     """
-    if os.name == "nt":  # Windows cannot open a folder, and writes names to disk by itself
+    if os.name == "nt":  # Windows cannot open a folder, and writes file names to disk by itself
         return
     with naming(folder):
         descriptor = os.open(folder, os.O_RDONLY)

@@ -13,7 +13,7 @@ Typed = str | os.PathLike[str]
 
 
 class InputFile(click.Path):
-    """A file to be read; ~ and ~NAME are replaced by home folders, also after "=".
+    """A file to be read; ~ and ~NAME are replaced by home folders, even after "=".
 
     Args:
         folders: whether a folder may be named instead.

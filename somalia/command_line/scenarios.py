@@ -47,7 +47,7 @@ def choices_of(scenario: str) -> list[tuple[str, str]]:
 def fill_seats(
     named: dict[str, str], scenario: str, options: dict[str, str], human: bool = False
 ) -> dict[str, str]:
-    """Each side's player: as named, or else the side's usual computer player.
+    """Each side's player: as named, or else the side's default computer player.
 
     If no side was named and `human` is set, a human plays the first side. A scenario that cannot be
     read, or lacks these options, is rejected later, when the game is set up.

@@ -192,7 +192,7 @@ def _typed(word: str) -> Path:
 
 
 def find_beside(document: Document, kind: str, *keys: Key) -> Path:
-    """The file of the given kind that a document names at a path of keys. The document's folder is
+    """The file of the given kind named at a path of keys in a document; the document's folder is
     searched first.
 
     Raises:

@@ -24,7 +24,7 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
         holds: returns the attributes of an object that belongs to the mission; None for a shared
             fact, which is compared as a whole.
     """
-    # A local may be a part of the state; the key then names the state's attribute.
+    # A local variable may be part of the state; the key then names the state's attribute.
     known = {id(getattr(game.state, name, None)): name for name in fields(game.state)}
     known[id(game.state)] = ""
 

@@ -1,4 +1,4 @@
-"""Kinds of prompt, chance and event: each is declared once, with all its texts and properties.
+"""Kinds of prompt, roll and event: each is declared once, with all its texts and properties.
 
 A kind is a string: the id that records and doctrines use. An `Ask` also carries the question, its
 options' names, the facts for doctrines, and how odds treat it. A prompt or an event thus brings
@@ -75,7 +75,7 @@ class OptionLabel(NamedTuple):
 class Headline(NamedTuple):
     """A mission or step in a few words: "Raid at Baidoa: beaten off"."""
 
-    title: str  # the action and its place
+    title: str  # the action and where it takes place
     result: str = ""  # the result; "" if the title gives it
     by: str = ""  # the side that carried it out; "" for nobody
 
@@ -239,7 +239,7 @@ _DECLARED = tuple(name for name in Ask.__annotations__)
 
 
 class Roll(str):
-    """A kind of chance. Calling it makes a chance: `die = yield SUPPLY(dice=2, key=total)`.
+    """A kind of roll or draw. Calling it makes one: `die = yield SUPPLY(dice=2, key=total)`.
 
     Args:
         id: its name in records, such as "flush.contact".
@@ -282,8 +282,8 @@ class Roll(str):
         seen_by: tuple[str, ...] | None = None,
         rule: str = "",
     ) -> Chance:
-        """A chance of this kind; the arguments are those of `Chance`, and `rule` defaults to the
-        kind's.
+        """A roll or draw of this kind; the arguments are those of `Chance`, and `rule` defaults to
+        the kind's.
         """
         rule = rule or self.rule
         return Chance(self, rule, dice, key, cup, about, seen_by, faces, draws)
@@ -366,7 +366,7 @@ Kind = TypeVar("Kind", Ask, Roll, EventKind)
 
 
 def declared(kind: type[Kind], *modules: ModuleType) -> dict[str, Kind]:
-    """The kinds that these modules declare, by id, in the order of their declaration.
+    """The kinds that these modules declare, by id, in declaration order.
 
     Raises:
         ValueError: two of them have the same id.
@@ -409,7 +409,7 @@ def _both(first: Ask, second: Ask) -> Ask:
 
 
 def has_tag(kind: str, tag: str) -> bool:
-    """Whether a kind of prompt, chance or event is declared with that tag."""
+    """Whether a kind of prompt, roll or event is declared with that tag."""
     return tag in getattr(kind, "tags", ())
 
 
@@ -424,7 +424,7 @@ def odds_at(ask: str) -> str:
 
 
 def option_of(ask: str) -> str:
-    """What kind of candidates a kind of prompt has (`Ask.option`); "" if unknown."""
+    """The kind of candidate that a kind of prompt offers (`Ask.option`); "" if unknown."""
     return ask.option if isinstance(ask, Ask) else ""
 
 

@@ -123,7 +123,7 @@ class Header:
 
     @property
     def has_people(self) -> bool:
-        """Whether any human plays."""
+        """Whether any player is human."""
         return any(seat.who == "human" for seat in self.seats)
 
     def text(self) -> str:
@@ -349,7 +349,7 @@ class Seals:
         self._hash = sha256()
 
     def line(self, line: str) -> None:
-        """Add a line of the file; a seal starts the next hash."""
+        """Add a line of the file to the hash; a seal starts a new hash."""
         if line.startswith(SEAL):
             self._hash = sha256()
         self._hash.update(line.encode(errors="replace") + b"\n")
@@ -564,8 +564,8 @@ def _read_remark(record: Record, line: str) -> None:
 
 
 def _aged(notes: Sequence[SeatNote], after: Sequence[int], counts: Sequence[int]) -> list[SeatNote]:
-    """The notes, each with the number of answers that its line of play shares with the last one:
-    the lowest count since the note.
+    """The notes, each with the number of answers that its line of play shares with the last line of
+    play: the lowest count since the note.
 
     Args:
         after: how many entries came before each note.

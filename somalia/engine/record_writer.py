@@ -167,7 +167,7 @@ class RecordWriter:
         self._write(line + "\n")
 
     def went_back(self, count: int, branch: int) -> None:
-        """Write which answers were undone."""
+        """Record which answers were undone."""
         self._write(_back(count, branch) + "\n")
 
     def reached(self, state: State) -> None:
@@ -199,7 +199,7 @@ class RecordWriter:
         self._write(f"{SESSION}{number}\n")
 
     def goes_on_by(self, rules: str, draws: str, record: Record) -> None:
-        """Write the rules and dice with which a record continues, if either has changed."""
+        """Write which rules and dice the record continues with, if either has changed."""
         if record.rules != rules:
             self._write(f"{BY_RULES}{rules}\n")
         if record.draws != draws:
@@ -407,7 +407,7 @@ def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
 
 
 def mend(record: Record) -> Path:
-    """Cut off a damaged record at the damage, keeping a copy of the original.
+    """Truncate a damaged record at the damage, keeping a copy of the original.
 
     If this is interrupted, the record's name still refers to either the original or the cut record.
 
@@ -420,7 +420,7 @@ def mend(record: Record) -> Path:
     try:
         raw = read_bytes(record.path, LARGEST)
         kept_at = free_name(record.path, ".damaged", raw)
-        if not os.path.lexists(kept_at):  # otherwise left by a failed repair
+        if not os.path.lexists(kept_at):  # otherwise a failed repair has left it
             write_new(kept_at, raw)
         write_whole(record.path, record.sound_text().encode())
     except Unreadable as why:

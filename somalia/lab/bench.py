@@ -65,9 +65,7 @@ class Effort(NamedTuple):
     """How much work to do for a measurement."""
 
     rounds: int
-    answers: (
-        int  # approximate number of answers in a round of whole games; an eighth of it in play-outs
-    )
+    answers: int  # about so many in a round of whole games, and an eighth of that in play-outs
 
 
 FULL = Effort(5, 40_000)
@@ -201,7 +199,7 @@ def at_random(seed: str) -> Policy:
 
 
 def players(game_type: GameType, scenario: Scenario, seats: Mapping[str, str], seed: str) -> Policy:
-    """A policy that asks these players, each of whom sees only what its seat may see."""
+    """A policy that asks these players, each of which sees only what its seat may see."""
     seated = {
         side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
         for side, who in seats.items()

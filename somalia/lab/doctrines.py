@@ -60,7 +60,7 @@ class DoctrineGame(NamedTuple):
     asked: Mapping[str, int]  # number of prompts, by kind
     offered: Mapping[str, int]  # prompts at which a forbidden answer was offered
     given: Mapping[str, int]  # prompts at which a forbidden answer was given
-    without: Mapping[LeftOut, Standing]  # results without each set, where different
+    without: Mapping[LeftOut, Standing]  # results without each set, where they differ
 
 
 class CountedPlayer(Trusted):
@@ -127,7 +127,7 @@ class CountedPlayer(Trusted):
 
 @lru_cache(maxsize=4)
 def _lesser(job: PlayOutJob, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftOut, Doctrine]:
-    """The side's doctrine without each set of rows or answers, by set."""
+    """For each set of rows or answers, the side's doctrine without that set."""
     game_type, scenario = scenario_of(job)
     player = players_of(game_type, scenario, dict(job.seats), "")[side]
     assert isinstance(player, DoctrinePlayer)
@@ -359,7 +359,7 @@ def measured(
     coverage: bool,
     sets: Sequence[tuple[str, ...]],
 ) -> tuple[dict[str, Any], WorkFailed | None]:
-    """Play a job, then again without each row (if `coverage`) and without each of `sets`.
+    """Play a job, then play it again without each row (if `coverage`) and without each of `sets`.
 
     Returns:
         The figures for the games played (empty if there were none), and the reason if some were

@@ -216,7 +216,7 @@ class Tuning:
         return [self.path, *self.charts, *made_of, *doctrines]
 
     def products(self, values: Sequence[Decimal]) -> dict[str, str]:
-        """The contents of the files for these values, by file name: a chart file, doctrines."""
+        """The contents of the files for these values, by file name: a chart file and doctrines."""
         files: dict[str, str] = {}
         numbers = {
             move.keys: at

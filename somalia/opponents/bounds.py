@@ -39,7 +39,7 @@ class Bounds(NamedTuple):
 
     low: float = 0.0
     high: float = 0.0
-    work: int = 1  # parts computed, itself included; once per Zone if asked of every Zone
+    work: int = 1  # parts computed, including itself; counted once per Zone if asked of every Zone
     deep: int = 1  # depth of nested Python calls
 
     def is_short(self) -> bool:

@@ -1,4 +1,4 @@
-"""Limits the game that a computer player gets to what its seat may know."""
+"""Limits the game that a computer player is given to what its seat may know."""
 
 from __future__ import annotations
 

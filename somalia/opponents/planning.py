@@ -195,7 +195,7 @@ class Planned(NamedTuple):
 
 
 class PlanningPlayer(Trusted):
-    """A player that follows a doctrine, varied for each turn by play-outs.
+    """A player that follows a doctrine, and chooses a variant of it for each turn by play-outs.
 
     A plan depends only on the player's seed and on the game up to the side's first decision of the
     turn. It is therefore the same after an undo or when a game is resumed. The player plans only if
@@ -223,7 +223,7 @@ class PlanningPlayer(Trusted):
         return PlanningPlayer(self.plan, self.game_type, self.scenario, self.side, self.seed)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """The decision by this turn's variant of the doctrine; the turn is planned first if
+        """The decision made by this turn's variant of the doctrine; the turn is planned first if
         necessary.
         """
         planned = self.planned(game)

@@ -215,7 +215,7 @@ def greatest(parts: Sequence[Run]) -> Run:
 
 
 def call(function: Callable[..., Any], names: Sequence[str], parts: Sequence[Run]) -> Run:
-    """A call of a function with the position and the parts' values.
+    """A call to a function with the position and the parts' values.
 
     Args:
         names: for each part, "here" or "option" if it is just that name, else "".

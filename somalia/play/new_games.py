@@ -87,7 +87,7 @@ class NewGamePlan:
     seed: str = ""
     options: dict[str, str] = field(default_factory=dict)
     dice: str = "auto"  # or "typed", if players roll their own dice
-    names: dict[str, str] = field(default_factory=dict)  # names of the players, by seat
+    names: dict[str, str] = field(default_factory=dict)  # the players' names, by seat
     level: str = NORMAL  # the opponents' level, for opponents that have one
 
     def __post_init__(self) -> None:
@@ -125,11 +125,11 @@ class NewGamePlan:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the seats are filled as `play` would fill them, or all by humans."""
+        """Whether the seats are filled as `play` would fill them, or are all filled by humans."""
         return self.is_shared or self.level_played is not None
 
     def extras(self, difficulty: str) -> list[str]:
-        """What else is chosen, in a few words each, apart from scenario, side and level.
+        """The choices other than scenario, side and level, in a few words each.
 
         Args:
             difficulty: the id of the option that is shown as the difficulty; "" if there is none.

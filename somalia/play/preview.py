@@ -134,7 +134,7 @@ def _consequence(
 
 
 def _told(events: Sequence[Event], say: Words) -> list[LogLine]:
-    """The events that follow, in short; an event that closes something keeps its own line."""
+    """The events that follow, in brief; an event that closes something keeps its own line."""
     ends = [at for at, event in enumerate(events) if has_tag(event.kind, CLOSES)]
     lines: list[LogLine] = []
     start = 0

@@ -96,7 +96,7 @@ class Replay:
         problem = self.record.problem
         if problem and (older := outgrown(self.record, self.rules.edition)):
             return f"{older} The replay stops at the first such answer."
-        # Line and count would reveal how much others have answered, and the reason even what.
+        # The line and count would reveal how often others have answered; the reason, even what.
         return f"{self.record.path}: {DAMAGED}" if problem and self.seat else problem
 
     @property

@@ -181,7 +181,7 @@ class Sitting:
 
     @property
     def is_secret(self) -> bool:
-        """Whether any other player at the table must not know the present answer."""
+        """Whether the present answer must be kept secret from any other player at the table."""
         sight = self.controller.sight
         return any(seat.person and not sight.sees_prompt(seat.name) for seat in sight.seats)
 

@@ -84,7 +84,7 @@ class GameSources:
 
     @property
     def is_as_it_was(self) -> bool:
-        """Whether scenario and charts still have the same effect on play, as far as is known."""
+        """Whether the scenario and charts still have the same effect on play, as far as known."""
         if self.header.digest:
             return bool(self.header.digest == self.scenario.digest)
         return all(one.kind == PLAYER for one in self.changed)
@@ -433,8 +433,8 @@ def _said(kind: str, name: str, path: Path) -> str:
 
 
 def remember(header: Header, resolved_header: Header) -> str:
-    """Save where a new record's files are, if they are outside the known folders. Even if that
-    fails, the files are still looked for.
+    """Save where a new record's files are, if they are outside the known folders. If that fails,
+    the program still looks for the files.
 
     Returns:
         Why the places were not saved, on one line for the player; "" if they were.

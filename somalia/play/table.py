@@ -582,7 +582,9 @@ def _mended(path: Path, record: Record, problem: str, confirm: Confirm, notes: l
 
 
 def _write_on(table: Table, record: Record) -> None:
-    """Continue writing the record from here, keeping its orders and who rolls the dice."""
+    """Continue writing the record from here, keeping its orders and the choice of who rolls the
+    dice.
+    """
     game, writer = table.game, table.writer
     assert writer is not None
     writer.goes_on_by(table.rules.edition, DRAWS, record)
@@ -598,7 +600,7 @@ def _write_on(table: Table, record: Record) -> None:
 
 def copy_record(table: Table, name: str | Path) -> str:
     """Copy the record to a file named by the player. If the record itself cannot be written,
-    continue in that file. Return the message for the player, also if the name is invalid.
+    continue in that file. Return the message for the player, even if the name is invalid.
     """
     if table.writer is None or table.record is None:
         return "This game isn't being saved: start it with --record FILE to save it."

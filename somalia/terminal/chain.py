@@ -57,9 +57,7 @@ def parted(line: str) -> list[ChainPart]:
 
 
 def is_forced(text: str, given: Sequence[Answer], say: Words) -> bool:
-    """Whether the answers in `given` include this one, given by the program; the text must name it
-    in words (R52).
-    """
+    """Whether the text names, in words, an answer in `given` that the program gave itself (R52)."""
     names = []
     for value in (answer.value for answer in given if answer.how == "forced"):
         name, *others = say.called(str(value))
@@ -220,7 +218,7 @@ class ChainTrial:
         return True
 
     def _told(self, part: ChainPart, prompt: Choose, problem: Exception) -> str:
-        """Why a part is not an answer, with its place if the line has several parts."""
+        """Why a part is not an answer, with its position if the line has several parts."""
         asked = self.twin.asked(self.seat) or prompt
         why = answers.refusal(part.text, asked, problem, self.twin.view, self.say)
         if part.of == 1:

@@ -290,7 +290,7 @@ def turns(command: Typed) -> bool:
 
 
 def advise(command: Typed) -> bool:
-    """Show what the usual opponent would do, or each answer's value, or turn advice on or off."""
+    """Show what the default opponent would do, or each answer's value, or turn advice on or off."""
     of = command.of
     if command.rest in ("on", "off"):
         problem = of.sitting.change("advise", command.rest == "on")

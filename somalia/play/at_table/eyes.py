@@ -1,4 +1,4 @@
-"""Who is looking at a game on screen, and what they may know about it."""
+"""The viewer of a game on screen, and what they may know about it."""
 
 from __future__ import annotations
 

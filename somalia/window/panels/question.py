@@ -277,7 +277,9 @@ def plans(looks: Looks) -> Node:
 
 
 def done(looks: Looks) -> Node:
-    """The buttons that end a series of picks or pick everything; their place never changes."""
+    """The buttons that end a series of picks or pick everything; they always stay in the same
+    place.
+    """
     model = looks.model
     closing: list[Node] = [
         option(looks, choice, "Space") for choice in model.shown if choice.options[0] == DONE

@@ -165,7 +165,9 @@ class ReplayScreen(TableScreen):
         canvas.plate((box[0], box[1], box[0] + wide, box[3]), HEADING, None, 4)
 
     def controls(self) -> Node:
-        """The progress, buttons to step by step or turn, and a button to branch for each side."""
+        """The progress, buttons for moving by step or by turn, and a button to branch for each
+        side.
+        """
         say, seats = self.model.say, self.record.header.seats
         steps: list[Node] = []
         for action in REPLAY[:5]:
