@@ -124,9 +124,7 @@ class Sweep(Generic[Seen]):
         self.ended = Fraction(0)
         self.seed = derived(game.seed, "estimate", game.branch, game.count)
         self._since = Moment.now(since or game)
-        self._waiting: dict[
-            int, dict[Hashable, _Place[Seen]]
-        ] = {}  # the pending rolls, by number of answers
+        self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by answer count
         self._nothing = tell(())
         self._reach(_set_out(game), 0, {self._nothing: Fraction(1)})
 

@@ -27,9 +27,9 @@ class Phase(NamedTuple):
 class Outcome(NamedTuple):
     """How a game ended."""
 
-    victory: str  # the id for the kind of victory
+    victory: str  # the kind of victory, by its id
     margin: int  # from the first side's point of view
-    why: str  # the id for the reason why the game ended
+    why: str  # the reason why the game ended, by its id
     turn: int
 
 

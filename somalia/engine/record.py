@@ -215,9 +215,7 @@ class Record:
     problem_line: int = 0  # the first damaged line of the file; 0 for none
     notes: list[SeatNote] = field(default_factory=list)
     text: str = ""  # the file, with every line break as "\n"
-    header_lines: dict[str, int] = field(
-        default_factory=dict
-    )  # line numbers by key, such as "seat un"
+    header_lines: dict[str, int] = field(default_factory=dict)  # line by key, such as "seat un"
     rules: str = ""  # the edition of the rules under which it continues
     draws: str = ""  # how its dice follow from the seed; "" if this changes midway
     remarks: list[str] = field(default_factory=list)  # signs that a playable record was changed

@@ -65,7 +65,7 @@ class Effort(NamedTuple):
     """How much work to do for a measurement."""
 
     rounds: int
-    answers: int  # about so many in a round of whole games, and an eighth of that in play-outs
+    answers: int  # in a round of whole games, approximately; an eighth as many in play-outs
 
 
 FULL = Effort(5, 40_000)

@@ -78,9 +78,8 @@ class StandingOrders:
         """
         self.by_hand: Hashable = None  # after an undo, no order answers in this position
         self.version = 0  # incremented with every change
-        self._ended: dict[
-            str, list[StandingOrder]
-        ] = {}  # by seat: the orders that ended with its last turn
+        # By seat: the orders that ended with its last turn.
+        self._ended: dict[str, list[StandingOrder]] = {}
         self._cut_short: list[tuple[str, str]] = []  # messages as (seat, message)
         self.same = Same(repeat, self._cut_short)
         # For each seat with an order to stop: the turn in which its orders continue, or wait.

@@ -30,9 +30,7 @@ class Same:
 
     def __init__(self, repeat: Repeat | None, notices: list[tuple[str, str]]) -> None:
         self.repeat, self._told = repeat, notices
-        self.last: dict[
-            tuple[str, str], str
-        ] = {}  # the last answer given by hand, by seat and kind
+        self.last: dict[tuple[str, str], str] = {}  # last manual answers, by seat and kind
         self.version = 0  # incremented with every change
         self._chain: tuple[Any, ...] = ()
         self._answers: dict[tuple[str, str], str] = {}  # answers by (seat, kind of question)
