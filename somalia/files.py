@@ -49,7 +49,7 @@ def open_end(path: Path) -> int:
 
 
 def write_all(descriptor: int, data: bytes) -> None:
-    """Write all of the data, since a system may accept only a part at a time.
+    """Write all of the data, since a system may accept only part of it at a time.
 
     Raises:
         OSError: not all of it could be written; some of it may have been.
@@ -403,7 +403,7 @@ def _keep_access(descriptor: int, old: os.stat_result) -> None:
         return
     with suppress(OSError):  # only the superuser can change an owner
         os.fchown(descriptor, old.st_uid, old.st_gid)
-    with suppress(OSError):  # the file system may have no permissions
+    with suppress(OSError):  # the file system may not support permissions
         os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
 
 
@@ -474,7 +474,7 @@ class Claim:
         self._acquire()
 
     def _acquire(self) -> None:
-        self.is_guarded = True  # False if the file system has no locks
+        self.is_guarded = True  # False if the file system does not support locks
         self._lock = FileLock(
             self._file,
             timeout=self._seconds,

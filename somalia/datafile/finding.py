@@ -1,4 +1,4 @@
-"""Finds data files by name: beside another file, or in the folders for their kind."""
+"""Finds data files by name: beside another file, or in the folders for that kind of file."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def folders(kind: str) -> tuple[Path, ...]:
 
 
 def packaged(kind: str) -> Path:
-    """The folder with the program's own files of the given kind."""
+    """The folder that holds the program's own files of the given kind."""
     folder = _PACKAGE / "data" / kind
     return folder if folder.is_dir() else _PACKAGE.parent / kind
 

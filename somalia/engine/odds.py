@@ -119,7 +119,7 @@ class Sweep(Generic[Seen]):
     ) -> None:
         self.policy, self.tell, self.add, self.mark, self.stop = policy, tell, add, mark, stop
         self.pause = pause
-        self.work = 0  # answers fed so far, to copies too; about 3 microseconds each
+        self.work = 0  # answers fed so far, including to copies; about 3 microseconds each
         self.found: dict[Seen, Fraction] = {}
         self.ended = Fraction(0)
         self.seed = derived(game.seed, "estimate", game.branch, game.count)
@@ -162,7 +162,7 @@ class Sweep(Generic[Seen]):
         return self.is_exact
 
     def estimate(self, plays: int) -> dict[Seen, Fraction]:
-        """The odds, with the unfinished share estimated from `plays` random plays spread evenly
+        """The odds, with the unfinished share estimated from `plays` random play-outs spread evenly
         over it.
 
         The estimate uses its own dice and neither reads nor changes the game's. The same position

@@ -37,7 +37,7 @@ class Standing(NamedTuple):
     """The result of a finished game for one side."""
 
     halves: int  # half points: 2 for a victory or first place among rivals, 1 if nobody won
-    margin: int  # its lead over the best other side
+    margin: int  # its lead over the best of the other sides
 
 
 Procedure = Steps[Any]

@@ -215,7 +215,7 @@ def players(game_type: GameType, scenario: Scenario, seats: Mapping[str, str], s
 
 
 def play_outs(middle: Game, made: Callable[[], Policy], turns: int | None, count: int) -> float:
-    """Play-outs per second, each on a copy with its own dice and a policy from `made`."""
+    """Play-outs per second, each on a copy with its own dice; `made` creates the policy."""
     policy = made()
     begun = perf_counter()
     for number in range(count):

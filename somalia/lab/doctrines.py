@@ -186,7 +186,7 @@ class Mean(NamedTuple):
 
 
 def mean_of(counts: Mapping[int, int], unit: float = 1.0) -> Mean:
-    """The mean and standard error, from the count of each value; `unit` scales the values."""
+    """The mean and standard error, given the count of each value; `unit` scales the values."""
     mean, deviation = mean_and_deviation(counts)
     return Mean(mean * unit, deviation * unit / math.sqrt(sum(counts.values())))
 

@@ -248,7 +248,7 @@ def play_shown(
     title: str,
     take: Callable[[Result], None],
 ) -> None:
-    """Like `play_all`, with a progress line; `take` gets the results in order."""
+    """Like `play_all`, but with a progress line; `take` gets the results in order."""
     from rich.progress import track
 
     from somalia.console import PlainConsole
@@ -273,7 +273,7 @@ def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
 
 
 def median(counts: Mapping[int, int]) -> float:
-    """A sample's median, from the count of each value."""
+    """A sample's median, computed from the count of each value."""
     size = sum(counts.values())
     before, middle = 0, []
     for value, times in sorted(counts.items()):

@@ -77,7 +77,7 @@ class Value(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The figure's standard error, from the batches."""
+        """The figure's standard error, computed from the batches."""
         return error_of(self.batches)
 
 
@@ -93,7 +93,7 @@ Values = Mapping[str, Value]
 def measured(
     tuning: Tuning, charts: Sequence[Path], games: Mapping[int, list[GameResult]]
 ) -> Values:
-    """The aim's figures, from each meeting's games."""
+    """The figures that the aim needs, from each meeting's games."""
     if tuning.targets:
         (played,) = games.values()
         whole = summary(tuning, charts, played)

@@ -172,7 +172,7 @@ def _total(variants: int, play_outs: int) -> int:
 
 
 def _rounded(total: int, count: int) -> int:
-    """The quotient, rounded to the nearest integer, halves up."""
+    """The quotient, rounded to the nearest integer, with halves rounded up."""
     return (2 * total + count) // (2 * count)
 
 

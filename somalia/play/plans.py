@@ -355,7 +355,9 @@ def _has_number(words: Sequence[str], shown: Sequence[Choice]) -> bool:
 
 
 def _begin_an_option(words: Sequence[str], shown: Sequence[Choice]) -> bool:
-    """Whether the first word answers a question for picks, or is the start of such an answer."""
+    """Whether the first word answers a question that asks for picks, or is the start of such an
+    answer.
+    """
     return words[0] in (ALL, DONE) or bool(find(words[0], shown))
 
 
