@@ -132,7 +132,7 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
 
 
 def plain_breaks(raw: bytes) -> bytes:
-    """A text without its byte order mark, and with every line break converted to a line feed.
+    """Text without its byte order mark, and with every line break converted to a line feed.
 
     Editors on other systems write these variants, and a mail program may introduce them.
     """

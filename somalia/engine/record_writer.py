@@ -345,7 +345,7 @@ class RecordWriter:
             raise _failed(self.path, error) from error
 
     def _write(self, text: str) -> None:
-        """Write a whole text, or nothing."""
+        """Write the whole text, or nothing."""
         if self._file.closed or not self._is_there():
             raise RecordError(f"{self.path}: another program deleted or changed this file.")
         data = text.encode()

@@ -400,7 +400,7 @@ def _steps(moves: Sequence[TunedNumber], values: Sequence[Decimal]) -> list[int 
 
 
 def _whole(text: str) -> int:
-    """An integer below 2**31, hashed from a text."""
+    """An integer below 2**31, hashed from text."""
     return int.from_bytes(sha256(text.encode()).digest()[:4], "big") >> 1
 
 

@@ -362,7 +362,7 @@ def _begin_an_option(words: Sequence[str], shown: Sequence[Choice]) -> bool:
 
 
 def _only(text: str, shown: Sequence[Choice]) -> Choice | None:
-    """The only option that a text names; None if it names none or several."""
+    """The only option that the text names; None if it names none or several."""
     hits = find(text, shown, by_detail=not are_told_apart(shown))
     return hits[0] if len(hits) == 1 else None
 

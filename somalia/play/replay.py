@@ -138,7 +138,7 @@ class Replay:
         return replayed(self.record, self.game)
 
     def answers(self) -> list[Answer]:
-        """The answers replayed so far that the seat may know."""
+        """The answers replayed so far that the seat may know of."""
         return self.sight.answers()
 
     def as_json(self) -> dict[str, Any]:

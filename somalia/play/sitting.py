@@ -82,7 +82,7 @@ class Sitting:
 
     @property
     def status(self) -> str:
-        """A text naming the side to act."""
+        """Text that names the side to act."""
         asked, prompt = self.controller.sight.waits_for, self.controller.sight.prompt
         if self.is_replay:
             return "Replay"

@@ -68,7 +68,7 @@ class Account:
     months: list[Month]
     sides: list[tuple[str, str]]  # each side's id and name, in seat order
     first: str  # the first side, as a sentence names it: "the UN"
-    unit: str  # the unit of the gains
+    unit: str  # the unit in which gains are counted
     sources: dict[str, dict[str, list[int]]]  # running totals, turn by turn, by side and source
     totals: dict[str, list[int]]  # totals after each turn, by side
     losses: list[tuple[str, str, int]]

@@ -101,5 +101,5 @@ class Eyes:
         return move if sight.tells_why(move.side) else replace(move, why="", order="", rows=())
 
     def all_known(self, moves: Iterable[Move]) -> list[Move]:
-        """The moves that the viewer may know, each without any details that must stay hidden."""
+        """The moves that the viewer may know of, each without any details that must stay hidden."""
         return [known for move in moves if (known := self.known(move)) is not None]

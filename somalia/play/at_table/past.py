@@ -60,7 +60,7 @@ class Chronicle:
     _seat: str = ""
 
     def steps(self, sight: Sight, under_way: int = 0) -> list[LogStep]:
-        """All the steps that the viewer may know, in order."""
+        """All the steps that the viewer may know of, in order."""
         start = sight.turn_told()
         if start != self._start or sight.seat != self._seat:
             every = sight.events() if start is not None else []

@@ -113,7 +113,7 @@ def asked(looks: Looks) -> Node:
 
 
 def keys_of(model: PlayModel) -> dict[str, str]:
-    """The actions of options, by key. Words have their own letters, and other options are numbered
+    """The options' actions, by key. Words have their own letters, and other options are numbered
     from 1; a key belongs to the same option throughout the question. If no key is left for an
     option, it uses, on its own page, the key of an option on another page.
     """

@@ -143,8 +143,8 @@ class GameBoxes(Sheet):
             self.first = int(what.rpartition(":")[2])
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the digits of the boxes, and Enter, which opens the box with the focus or, without
-        one, the last game's box.
+        """Handle the boxes' digits, and Enter, which opens the box with the focus or, without one,
+        the last game's box.
         """
         known = list(self.games)
         if symbol in ENTERS and not self.of.focus and known:
