@@ -1,5 +1,5 @@
 """What a procedure may yield: a Choose, answered by a seat; a Chance, answered by dice; or a
-Together, which several sides answer in secret and which is revealed as a whole.
+Together. Several sides answer a Together in secret, and all their answers are revealed at once.
 
 Answers are given by name, never by index, because a record is text. A procedure receives the object
 that the answer names.

@@ -1,5 +1,5 @@
-"""The protocols between the driver and a game, and what every game reports about a position: where
-in the sequence of play it is, and how the game ended.
+"""The protocols between the driver and a game, and what every game reports about a position: its
+place in the sequence of play, and how the game ended.
 """
 
 from __future__ import annotations

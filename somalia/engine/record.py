@@ -562,7 +562,7 @@ def _read_remark(record: Record, line: str) -> None:
 
 
 def _aged(notes: Sequence[SeatNote], after: Sequence[int], counts: Sequence[int]) -> list[SeatNote]:
-    """The notes, each with the number of answers that its line of play shares with the last line of
+    """The notes, each with the number of answers its line of play shares with the last line of
     play: the lowest count since the note.
 
     Args:

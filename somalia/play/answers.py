@@ -402,7 +402,7 @@ def all_offered(sight: Sight, prompt: Choose, display: Display | None = None) ->
 
 def left_out(sight: Sight, prompt: Choose, given: Sequence[str]) -> str:
     """How many offered options can't be picked together with the given ones, and why, in a sentence
-    or two; "" if none is left out, or if the given picks end the series.
+    or two. "" if none is left out, or if the given picks end the series.
     """
     left = {id for id in prompt.options if id not in (*prompt.extra, DONE, *given)}
     seat = sight.seat_of[prompt.who].name

@@ -104,8 +104,8 @@ class NewGamePlan:
         return shelf.levels(self.card, self.options, self.own) if self.own else []
 
     def play(self, side: str, level: str) -> None:
-        """Give one seat to a human player, and the others to the default opponents at a level;
-        opponents without that level play at the normal one.
+        """Give one seat to a human player, and the others to the default opponents at a level.
+        Opponents without that level play at the normal one.
         """
         self.level = level
         able = {one.level: one.seats for one in shelf.levels(self.card, self.options, side)}

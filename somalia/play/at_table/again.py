@@ -15,7 +15,7 @@ class Again:
 
     @property
     def last(self) -> str | None:
-        """The last answer that the active player gave by hand to this kind of question; if a unit
+        """The last answer that the active player gave by hand to this kind of question. If a unit
         is acting, the last one for that unit.
         """
         controller, prompt, seat = self._controller, self._controller.prompt, self._controller.seat

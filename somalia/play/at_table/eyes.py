@@ -52,8 +52,8 @@ class Eyes:
     @property
     def watching(self) -> str:
         """The seat of the player at the screen: the active seat or, if the computer is active, the
-        last one. "" if the computer plays every seat, or nothing is hidden. An answer by standing
-        order does not change it.
+        last one. It is "" if the computer plays every seat, or nothing is hidden. An answer by
+        standing order does not change it.
         """
         if self.sees_all:
             return ""
