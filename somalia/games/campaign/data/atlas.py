@@ -5,9 +5,9 @@ neighbours share their edge exactly: one coverage, with no gap and no overlap. T
 polygon names its Zone. Zones that share an edge are adjacent; touching at a point is not enough.
 The game uses the list of borders in the file, and `check_map` checks that list against the shapes.
 
-All this is computed in the degrees of the file, and errors give places in degrees. Then the
-finished shapes are moved onto the printed sheet, through the map's warp if it has one. Everything
-an atlas returns is in the units of the sheet.
+All this is computed in the file's degrees, and errors give positions in degrees. Then the finished
+shapes are moved onto the printed sheet, through the map's warp if it has one. Everything an atlas
+returns is in the units of the sheet.
 
 Of the modules used in play, only `cutting`, `sheets`, `geometry`, `warped` and this one import
 Shapely. Screens take plain points from here. The same file always gives the same atlas: nothing
@@ -78,8 +78,7 @@ class Atlas:
             played: the ids of the Zones in play; None for all of them.
 
         Raises:
-            DataError: the map's lines do not produce its Zones and borders. The error has file,
-                line, key, the place of the fault and a hint.
+            DataError: the map's lines do not produce its Zones and borders. The error gives the file, line, key, position of the fault, and a hint.
         """
         true = cut(map, map.drawing, ROOM)
         _check_borders(map, true)
@@ -118,7 +117,7 @@ class Atlas:
         return self.sheet.graph
 
     def zone_at(self, x: float, y: float) -> str | None:
-        """The id of the Zone at a point of the sheet; None at sea, abroad and out of play.
+        """The id of the Zone at a point of the sheet; None at sea, abroad or out of play.
 
         Inside the inset's frame, this is the Zone drawn in the inset.
         """

@@ -20,7 +20,7 @@ from somalia.games.scenario_card import ScenarioCard, Sides
 COUNTRY = "somalia"
 """The id of the map of the whole country."""
 ROLES = {"un": "United Nations", "bandit": "Bandits", "icu": "ICU"}
-"""Names of roles, where the role's id would not be clear."""
+"""Names for roles whose id would not be clear to players."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,8 +5,8 @@ lines, from which `atlas` cuts the shapes of the Zones. This module reads all of
 geometry, so that a game without a picture does not load Shapely.
 
 Points are (longitude, latitude) in degrees, or (x, y) in the inset's own units; y points north. A
-map may have a `warp` from degrees to the units of the printed sheet. The boxes of whatever is
-printed beside the land are in those units. Without a warp, degrees are the sheet's units.
+map may have a `warp` from degrees to the units of the printed sheet. Boxes for anything printed
+beside the land use those units. Without a warp, degrees are the sheet's units.
 """
 
 from __future__ import annotations

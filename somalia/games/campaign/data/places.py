@@ -514,7 +514,7 @@ class _Setting:
         rows_of = _Rows(cost, math.ceil(spot.way.height / self.cell) + 1)
         best: _Found | None = None
         for grid, price in GRIDS.items():
-            # The rows cannot cost less than the sum of the cheapest cost of each.
+            # The rows cannot cost less than the sum of their cheapest costs.
             if price + rows_of.least(grid) >= (best.cost if best else most):
                 continue
             total = rows_of.cost(grid)

@@ -103,7 +103,7 @@ class Printed:
         return points_of(self.polygon(zone).exterior)[:-1]
 
     def label(self, zone: str) -> tuple[Point, float]:
-        """The middle of the Zone on the pane where it is played, and the radius clear around it."""
+        """The middle of the Zone on the pane where it is played, and the clear radius around it."""
         return self.pane_of[zone].labels[zone]
 
     def _pane(
@@ -162,7 +162,7 @@ class Printed:
         coast = list(self.atlas.sheet.coast.coords)
         if frontier[0] != coast[-1]:  # the file may give either line in either direction
             frontier.reverse()
-        back = min(12, len(coast))  # how many points give the direction of the coast's end
+        back = min(12, len(coast))  # number of points used to find the direction of the coast's end
 
         def beyond(end: Sequence[float], inland: Sequence[float]) -> Point:
             dx, dy = end[0] - inland[0], end[1] - inland[1]

@@ -99,7 +99,9 @@ class CampaignChecks(Checks[CampaignState]):
         return invariants(state)
 
     def checkpoint(self, state: CampaignState) -> Iterator[str]:
-        """Yield violations at a checkpoint: the hand, illegal mixes (8.41), the rulebook's own."""
+        """Yield violations at a checkpoint: in the hand, in mixes (8.41), and of the rulebook's own
+        checks.
+        """
         if state.turn:
             for unit in state.units:
                 if state.where[unit] == HAND:

@@ -318,7 +318,9 @@ def _raid_leaves(p: CampaignPosition, zone: Zone) -> int:
 
 
 def is_spare(p: CampaignPosition, unit: CampaignUnit) -> bool:
-    """Whether its team keeps a unit in its Zone if it and the units picked so far leave."""
+    """Whether the unit can leave: its team must keep a unit in the Zone when it and those picked so
+    far go.
+    """
     place = p.state.where[unit]
     if place < 0:
         return False

@@ -135,8 +135,8 @@ def anywhere(*parts: str) -> Reads:
 class CampaignPosition(vocabulary.Position):
     """A state as one side sees it at a prompt, with the measures computed so far.
 
-    `whole` is the full state, `state` the deciding side's view of it. One of several Bandit players
-    counts only their own gangs and Leaders (11.2); measures of rivals use `whole`.
+    `whole` is the full state, `state` the deciding side's view of it. With several Bandit players,
+    each counts only their own gangs and Leaders (11.2); measures of rivals use `whole`.
 
     A cached value lasts until something that it reads changes (`Reads`). `alone` caches measures
     without an argument, `kept` those of one Zone or word. `cache` holds values that may read
@@ -317,7 +317,7 @@ def _places_that_differ(row: Any, other: Any) -> list[int]:
 
 
 def _own(part: object) -> Any:
-    """A copy of a part, safe from later effects."""
+    """A copy of a part that later effects cannot change."""
     return part.copy() if isinstance(part, list | bytearray | dict) else part
 
 

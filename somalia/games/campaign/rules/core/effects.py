@@ -472,7 +472,7 @@ def mark_terror_roll(state: CampaignState, zone: Zone) -> None:
 
 @rule("8.7", "R48")
 def begin_intervention(state: CampaignState) -> None:
-    """Begin US Intervention in the present turn."""
+    """Begin US Intervention this turn."""
     state.revision += 1
     state.intervention = state.turn
     state.note(INTERVENTION_BEGINS, "8.7", turn=state.turn)
