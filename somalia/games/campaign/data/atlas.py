@@ -78,7 +78,8 @@ class Atlas:
             played: the ids of the Zones in play; None for all of them.
 
         Raises:
-            DataError: the map's lines do not produce its Zones and borders. The error gives the file, line, key, position of the fault, and a hint.
+            DataError: the map's lines do not produce its Zones and borders. The error gives the
+                file, line, key, position of the fault, and a hint.
         """
         true = cut(map, map.drawing, ROOM)
         _check_borders(map, true)

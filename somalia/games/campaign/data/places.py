@@ -315,7 +315,8 @@ class _Setting:
             low, high = min(ay, by), max(ay, by)
             for y in range(max(low, 0), min(high, self.shape[0]) + 1):
                 x = ax + (y - ay) * ((bx - ax) / (by - ay))
-                # The lower end counts twice, except in the last row: crossings in a row stay even.
+                # Count the lower end twice, except in the last row: each row
+                # needs an even number of crossings.
                 crossed.setdefault(y, []).extend([x] * (1 + (y == high < last)))
         for y, xs in crossed.items():
             xs.sort()

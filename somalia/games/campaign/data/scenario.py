@@ -426,7 +426,7 @@ def read_difficulty(document: Document, rulebook: Rulebook) -> dict[str, str]:
 
 
 def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
-    """Each option's value: the given choice, else the scenario's default, else the rules' default."""
+    """Each option's value: the given choice, else the scenario's default, else the rulebook's."""
     document, offered = parts.document, {option.id: option for option in parts.options}
     chosen = {id: choices[0] for id, choices in parts.rulebook.options.items()}
     chosen |= {option.id: option.default for option in parts.options}

@@ -99,7 +99,8 @@ class Setting:
         """The position and lettering of a Zone's name: inside the Zone, clear of all counters.
 
         Args:
-            fitted: the scale at which this view shows the whole sheet; the name stays where it is at that scale. 0 means `scale` itself.
+            fitted: the scale at which this view shows the whole sheet; the name stays where it
+                is at that scale. 0 means `scale` itself.
         """
         fitted = fitted or scale
         spot = self.layout(fitted, zoom).names[zone]

@@ -65,7 +65,7 @@ class Warp:
         return self.course([point])[0]
 
     def course(self, points: Iterable[Point]) -> Course:
-        """The points on the sheet for a course in degrees. Equal places always give equal points."""
+        """The points on the sheet for a course in degrees. Equal places give equal points."""
         course = list(points)
         new = [point for point in dict.fromkeys(course) if point not in self._known]
         if new:

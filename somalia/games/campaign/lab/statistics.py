@@ -1,4 +1,4 @@
-"""The campaign's statistics: VP by source, Famine, Intervention, Zones held, and the leading rival."""
+"""The campaign's statistics: VP by source, Famine, Intervention, Zones held, leading rival."""
 
 from __future__ import annotations
 

@@ -62,8 +62,8 @@ def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
 class Opponents:
     """Which parties fight each other, worked out from events, by the rule under which they fire.
 
-    An Ambush on the way to a Raid has other opponents than the Raid, so rules are kept apart. A new
-    mission replaces the parties recorded for an earlier one.
+    An Ambush on the way to a Raid has different opponents from the Raid, so rules are kept apart. A
+    new mission replaces the parties recorded for an earlier one.
     """
 
     def __init__(self, scenario: CampaignScenario) -> None:

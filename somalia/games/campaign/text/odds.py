@@ -50,14 +50,16 @@ POLICY = (
     "and no unit is drawn for a critical hit."
 )
 PLAYS = 1200
-"""Random plays for outcomes not worked out exactly: within 3 points 19 times out of 20."""
+"""Random plays for outcomes not worked out exactly: accurate to 3 percentage points 19 times out of
+20.
+"""
 ESTIMATED = "Too many outcomes for exact odds: estimated to within 3 points."
 STOPPED_PLAYS = 300
 STOPPED = "Stopped early: estimated to within 6 points."
 LIMIT = 1_500_000
 """Answers tried for one fight's exact odds before the rest is estimated: about 20 seconds."""
 LISTED = 25_000
-"""The same limit for each option in a list."""
+"""The limit on answers tried, as in `LIMIT`, for each option in a list."""
 
 
 def is_compared(sight: Sight, option: str) -> bool:

@@ -43,7 +43,7 @@ OURS = " of yours"
 
 
 class Matter(NamedTuple):
-    """A subject that odds can speak about, with its wording for different amounts."""
+    """A subject that odds can be about, with its wording for different amounts."""
 
     of: Count
     told: Callable[[int], str]  # exactly this amount; "" if that is not worth saying
@@ -516,7 +516,7 @@ def _of_whom(say: Wording, name: str, id: str) -> str:
 
 
 def worth(odds: Odds, figure: str) -> tuple[Fraction, ...]:
-    """An option's value by its question's figure (`Ask.figure`); greater is better.
+    """An option's value according to its question's figure (`Ask.figure`); greater is better.
 
     A Convoy's value is its safety. Without a figure, as for routes, fewer hits are better.
     """

@@ -20,7 +20,7 @@ from somalia.games.display import OddsAsked, OddsWatch
 from somalia.play.answers import Choice, Unclear, find, picked
 
 FIGHTS = ("raid", "flush")
-"""Missions that are a fight, and can leave no choice open."""
+"""Missions that are fights, in which the player may have no choice left to make."""
 NO_FIGHT = (
     "There is no fight to work out here. Odds are available when you pick units for a Flush, Raid, "
     "Escort or Ambush, choose Zones, routes or shots, or place a Convoy."
@@ -253,7 +253,7 @@ class AskedOdds:
         return [*lines, CONVOYS, *likely, fights.POLICY]
 
     def _safest_convoys(self, among: Sequence[Choice], case: fights.AmbushCase) -> list[str]:
-        """A sentence if there is only one Zone; if there are more, rows, which are as short."""
+        """A sentence if there is only one Zone; otherwise a short row for each Zone."""
         if len(among) != 1:
             return []
         zone = self.scenario.board.zone(among[0].options[0])

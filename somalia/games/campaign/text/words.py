@@ -88,7 +88,9 @@ class Wording(CampaignNames):
         return f"The game ends: {victory_name(self.scenario, decided)}."
 
     def not_resigning(self) -> str:
-        """The refusal to resign in the middle of a mission that involves others (R34)."""
+        """The message that refuses a resignation in the middle of a mission that involves others
+        (R34).
+        """
         return "Other players are involved in this mission: finish it, then you can resign."
 
     # -- prompts -----------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ class SideAccount(NamedTuple):
     side: str
     name: str
     colour: Colour
-    points: int  # VP, or Zones controlled where Zones decide
+    points: int  # VP, or Zones controlled if those decide the game
     unit: str  # "VP" or "Zones"
     sp: int
     detail: str  # the SP by purse; "" if there is only one

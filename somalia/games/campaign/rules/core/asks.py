@@ -42,7 +42,7 @@ LOSS = "loss"
 """Which unit is lost."""
 
 SCORES = "scores"
-"""The die leads to a cell of the RAF Table."""
+"""A tag for rolls whose die is looked up in the RAF Table."""
 
 
 # -- roles -----------------------------------------------------------------------------------------

@@ -213,7 +213,7 @@ class FireTable:
         return self.rows[row - 1][self.column(firepower)]
 
     def key(self, firepower: int, modifier: int = 0) -> Callable[[Any], FireCell]:
-        """The key for a die on this column: a function that gives each die's cell (`Chance.key`)."""
+        """A key for a die: a function that gives each die's cell in this column (`Chance.key`)."""
         column = self.column(firepower)
         if (column, modifier) not in self._keys:
             floor = self.floors[column]

@@ -112,7 +112,7 @@ def hit_vp(state: CampaignState, source: str, count: int) -> int:
 
 
 def _spread(hits: int, un: int, us: int, under: str, zone: Zone) -> Steps[tuple[int, int]]:
-    """Let the UN player spread hits over UN and US units, one each before a second [R47]."""
+    """Let the UN player spread hits over UN and US units, one each before any takes a second [R47]."""
     rounds, rest = divmod(hits, un + us)
     fewest, most = max(0, rest - un), min(rest, us)
     chosen = fewest
@@ -138,18 +138,19 @@ def strike_bandits(
     under: str,
     by: str = "un",
 ) -> Steps[list[CampaignUnit]]:
-    """Apply fire to Bandits: losses, Leaders, their VP, then the unit that a star brings.
+    """Apply fire to Bandits: losses, Leaders, their VP, then any unit drawn for a star.
 
     Args:
         units: the units that took part; hits beyond their number are ignored.
-        by: the side that fired; or "militia" for Militia that fire at Terrorism, which spare a
+        by: the side that fired; or "militia" for Militia that fire at Terrorism, which
+            spare a
             Leader left alone.
 
     Returns:
         The units lost, though a star may have brought one of them back fresh [R11].
 
     Raises:
-        GameEnded: only Leaders are left of the Bandits on the map.
+        GameEnded: no Bandits but Leaders are left on the map.
     """
     owners = owners_of(state, units)
     lost: list[CampaignUnit] = []

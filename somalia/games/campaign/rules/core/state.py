@@ -97,7 +97,9 @@ class CampaignState:
     __slots__ = FIELDS
 
     def __new__(cls, scenario: CampaignScenario | None = None) -> CampaignState:
-        """An empty instance for `copy` to fill; otherwise a compiled class demands a scenario."""
+        """An empty instance for `copy` to fill; without it, a compiled class would demand a
+        scenario.
+        """
         return super().__new__(cls)
 
     def __init__(self, scenario: CampaignScenario) -> None:
@@ -167,7 +169,7 @@ class CampaignState:
         self.troops: list[tuple[CampaignUnit, ...]] = [()] * zones  # UN and US units
         self.militia: list[tuple[CampaignUnit, ...]] = [()] * zones
 
-        # the counters: each one's place, and a byte for each mark of the turn
+        # the counters: each counter's place, and a byte for each mark this turn
         self.where: list[int] = [CUP] * units
         self.acted = bytearray(units)  # has had its mission (6)
         self.ambushed = bytearray(units)  # has made its Ambush (6.22)
@@ -225,7 +227,7 @@ class CampaignState:
 
     @property
     def final_turn(self) -> int:
-        """The turn in which the game ends; its marker may be behind the present turn [R13]."""
+        """The turn in which the game ends; its marker may be behind the current turn [R13]."""
         return max(self.last_turn, self.turn)
 
     def bandits(self, zone: Zone) -> tuple[CampaignUnit, ...]:
@@ -340,7 +342,7 @@ def firepower(units: Iterable[CampaignUnit]) -> int:
 
 
 def as_dict(state: CampaignState) -> dict[str, Any]:
-    """The state as plain data to compare, print and hash: no events, components or revision."""
+    """The state as plain data to compare, print and hash: without events, components or revision."""
     plain: dict[str, Any] = {}
     for name in CampaignState.FIELDS:
         if name in ("scenario", "board", "charts", "units", "events", "revision"):

@@ -171,7 +171,7 @@ class LaterRulebook(Rulebook):
         return True
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
-        """The other team's present grade; "" if others in the side's team play on."""
+        """The other team's current grade; "" if others in the side's team play on."""
         if not is_last_of_team(state, side):
             return ""
         return grade_after(state, f"{side}-resigned").id
@@ -200,7 +200,7 @@ class LaterRulebook(Rulebook):
         return PHRASES
 
     def judged(self, state: CampaignState) -> str:
-        """The present grade of victory."""
+        """The current grade of victory."""
         return grade_now(state).id
 
     def margin(self, state: CampaignState) -> int:
