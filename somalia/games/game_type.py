@@ -338,8 +338,8 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def repeat(self) -> Repeat | None:
-        """How to repeat a unit's last action, where an action takes several answers; None if it
-        never does.
+        """How to repeat a unit's last action, if actions take several answers; None if they never
+        do.
         """
         return None
 

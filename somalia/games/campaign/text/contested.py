@@ -1,4 +1,4 @@
-"""The score when Zones decide the game: Zones held after each turn, and the victory grade met now."""
+"""The score when Zones decide: Zones held after each turn, and the victory grade met now."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ ALL_RAID = AmbushCase("Worst case (all raiders).", policy)
 
 
 def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[AmbushCase, ...]:
-    """The assumptions about who raids: the AI's choice, if an AI plays, then every possible raider."""
+    """The assumptions about who raids: first the choice of any AI, then every possible raider."""
     doctrines = doctrines_of(sight, players)
     if not doctrines:
         return (ALL_RAID,)

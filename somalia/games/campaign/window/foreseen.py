@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # imported only when something is drawn
     from somalia.window.ui.canvas import Canvas
 
 TOLD = 3
-"""Rows reserved for a route's Zones; any further Zones may be counted only in the total."""
+"""Rows reserved for a route's Zones; any further Zones may count only in the total."""
 ODDS_HIGH = 110
 """The height in points of the odds below the options: a heading, three lines and columns."""
 

@@ -137,7 +137,7 @@ def _way(model: PlayModel, prompt: Choose, zone: str, lead: Sequence[str] = ()) 
 def _counter(
     model: PlayModel, prompt: Choose, unit: CampaignUnit | None, zone: str
 ) -> Dragged | None:
-    """A drag of a counter to a Zone that is asked for, or to a fight that it can be picked for."""
+    """A drag that moves a counter to a Zone the question asks for, or to a fight it can join."""
     if unit is None:
         return None
     board = model.controller.view.board

@@ -67,7 +67,7 @@ class Counters:
         return next(stack.lifted(piece) for piece in stack.pile.pieces if piece.id == id)
 
     def standing(self) -> dict[str, PlacedCounter]:
-        """Every counter's present place and face, by id."""
+        """Every counter's current place and face, by id."""
         return {
             piece.id: PlacedCounter(stack.pile.region, self._where[piece.id], piece.face)
             for stack in self.stacks

@@ -101,7 +101,7 @@ class Scenery:
 
     @property
     def relief(self) -> MapRelief:
-        """Light and shadow of all land that a window may show, computed on first use."""
+        """Light and shadow for all land that a window may show, computed on first use."""
         if self._relief is None:
             grounds = [
                 (polygon, self.printed.terrain[id])
@@ -133,7 +133,7 @@ class Scenery:
         return float(SPACING[terrain] / 2 ** (level / 2))
 
     def glyphs(self, pane: Pane, zone: str, level: int) -> Floats:
-        """Places for a Zone's terrain glyphs; each two levels of detail halve the spacing."""
+        """Places for a Zone's terrain glyphs; the spacing halves with every two levels of detail."""
         key = (id(pane), zone, level)
         if key not in self._glyphs:
             terrain = self.printed.terrain[zone]

@@ -45,7 +45,7 @@ Booked = Mapping[tuple[str, str], Mapping[int, int]]
 """VP by (side, source) and turn."""
 Course = Mapping[str, Sequence[tuple[int, int]]]
 """Each side's (turn, VP or Zones) pairs."""
-GRID = 6  # the most grid lines in the chart
+GRID = 6  # the maximum number of grid lines in the chart
 SEASON = 3  # turns
 
 

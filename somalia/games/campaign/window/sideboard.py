@@ -35,7 +35,7 @@ SIZE, PITCH = 28, 37
 ACROSS = (WIDE - 2 * EDGE) // PITCH
 """The number of counters that fit side by side."""
 COUNT = 13
-"""Points below a counter for the number of counters of its kind."""
+"""The space below a counter, in points, for the number of counters of its kind."""
 LEAST = 40
 """The width or height in pixels below which nothing is drawn."""
 TRACK = 56

@@ -249,7 +249,7 @@ def is_even(die: int) -> bool:
 
 @rule("S11", "S24")
 def entries(state: CampaignState) -> Steps[bool]:
-    """Let one unit outside the map try to enter, by paying SP and rolling a die; False when done."""
+    """Let one unit outside the map pay SP and roll a die to enter; False when done."""
     facts = contest(state)
     entry = facts.entry
     if entry is None:
