@@ -133,7 +133,7 @@ class Scenery:
         return float(SPACING[terrain] / 2 ** (level / 2))
 
     def glyphs(self, pane: Pane, zone: str, level: int) -> Floats:
-        """Places for a Zone's terrain glyphs; the spacing halves with every two levels of detail."""
+        """Places for a Zone's terrain glyphs; every two levels of detail halve the spacing."""
         key = (id(pane), zone, level)
         if key not in self._glyphs:
             terrain = self.printed.terrain[zone]

@@ -31,7 +31,7 @@ class CounterProspect(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """A fire being prepared, with its odds."""
+    """Fire being prepared, with its odds."""
 
     power: int
     column: str
@@ -81,7 +81,7 @@ def prospect_held(state: BattleState, prompt: Choose, options: Sequence[str]) ->
 
 
 CHANCES = (kinds.TARGET, kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT)
-"""Questions where every option leads to a fire."""
+"""Questions where every option leads to fire."""
 
 
 def chance(state: BattleState, prompt: Choose, option: str) -> Fraction | None:

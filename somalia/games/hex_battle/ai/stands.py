@@ -281,7 +281,7 @@ def _pull(guess: Estimates, unit: BattleUnit, hex_: int, support: int, is_close:
 
 
 def _stopped(guess: Estimates, hex_: int, power: int, is_close: bool) -> int:
-    """The percentage of the enemy in a hex that fire should keep from firing back."""
+    """The percentage of the enemy in a hex that fire is expected to keep from firing back."""
 
     def work_out() -> int:
         there = guess.unpinned(hex_, guess.enemy)

@@ -472,7 +472,7 @@ class _Maker:
 
     @rule("5.1")
     def _activation(self) -> dict[str, c.Command]:
-        """The chits and the units that each activates; by default, the units of the same name."""
+        """The chits and the units that each activates; by default, the units with the same name."""
         commands = {}
         for id, command in self.commands.items():
             own = self.units if command.side == c.COALITION else self.hidden

@@ -153,10 +153,11 @@ def total(rows: Iterable[ScoredLine]) -> int:
     "23.1", "23.2", "23.2.1", "20.1", "20.2", "20.4", "22.3", "25.3", "26.4", "31.2", "A57", "A84"
 )
 def score(state: BattleState, side: str, known: bool = False) -> list[ScoredLine]:
-    """A side's present victory points, line by line.
+    """A side's current victory points, line by line.
 
     Args:
-        known: count only what both sides know: no face-down losses, and villages only if face-up
+        known: count only what both sides know: no face-down losses, and villages only if
+            face-up
             counters hold them.
     """
     rows = []
@@ -280,7 +281,7 @@ def holds(state: BattleState, side: str, hexes: Sequence[int], known: bool = Fal
 
 @rule("23.3", "A66")
 def level_of(state: BattleState, side: str) -> int:
-    """A side's present victory level, from 0 (defeat) to 4."""
+    """A side's current victory level, from 0 (defeat) to 4."""
     charts = state.scenario.charts
     return LEVELS.index(charts.level(side, total(score(state, side))))
 

@@ -64,7 +64,7 @@ UNSHAKEN, PINNED, STILL_PINNED, ELIMINATED, DAMAGED = (
 
 
 class Salvo(NamedTuple):
-    """A fire being resolved."""
+    """Fire that is being resolved."""
 
     side: str
     hex: int

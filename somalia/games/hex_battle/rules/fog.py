@@ -19,7 +19,8 @@ from somalia.games.hex_battle.rules.components import (
 from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, BattleState
 
 ATTEMPTS = 300
-"""The most deals tried to find a legal one: no fort with a compound, every known compound placed.
+"""The maximum number of deals tried to find a legal one: no fort with a compound, every known
+compound placed.
 """
 AT_ONCE = 12
 """The number of unbiased draws that one 128-bit number allows."""
@@ -260,7 +261,7 @@ _OWN_DOING = frozenset(
         "entered",
     )
 )
-"""Fields that the Coalition's own answers change without telling it anything else."""
+"""Fields that the Coalition's own answers change without revealing anything else to it."""
 _CLEARED = frozenset(("fired", "shot_down", "moved", "reconned", "used"))
 """Marks that are cleared on both sides' counters at the end of a sub-phase."""
 

@@ -67,7 +67,7 @@ class March(NamedTuple):
 
 
 class DeclaredFire(NamedTuple):
-    """A fire that is declared but not resolved."""
+    """Fire that has been declared but not yet resolved."""
 
     side: str
     hex: int

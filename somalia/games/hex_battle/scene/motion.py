@@ -26,7 +26,7 @@ from somalia.games.kit.motion import (
 from somalia.games.kit.scene import Tracer
 
 FLIGHT = 0.7
-"""Seconds that a line of fire is visible."""
+"""Seconds for which a line of fire is visible."""
 
 
 def offsets(land: HexMap) -> Iterator[tuple[int, int]]:

@@ -147,7 +147,9 @@ def _hex(asked: Asked) -> Iterator[Block]:
 
 @sheet(SHEETS, "area", "the hexes around a hex, with their numbers: area 1205", of="a hex")
 def _area(asked: Asked) -> Sequence[Block]:
-    """The area around the hex that the player typed, the hex in question, or the units' middle."""
+    """The area around the hex that the player typed, the hex in question, or the middle of the
+    units.
+    """
     state: BattleState = asked.state
     focus = display_map.focus_of(state)
     hex_index = focus if focus >= 0 else display_map.middle_of(state)

@@ -43,7 +43,7 @@ LINES = 4
 
 
 class Reached:
-    """The cached paths of the moving unit in the present position."""
+    """The cached paths of the moving unit in the current position."""
 
     def __init__(self, model: PlayModel) -> None:
         self._model = model
@@ -168,7 +168,7 @@ class BattleBoard(CameraBoard):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the sheet is drawn for the present view and every counter is in place."""
+        """Whether the sheet is drawn for the current view and every counter is in place."""
         return self.ground.is_crisp and not self.counters.glides.is_under_way
 
     # -- sizes and places ------------------------------------------------------------------------

@@ -17,9 +17,9 @@ from somalia.window.ui.spots import Box
 FINE = 4
 """The factor by which a counter is drawn larger and then scaled down, for smooth edges."""
 RATED = 26
-"""The least width in pixels at which a counter shows its rating."""
+"""The minimum width in pixels at which a counter shows its rating."""
 NAMED = 46
-"""The least width in pixels at which a counter shows its name."""
+"""The minimum width in pixels at which a counter shows its name."""
 RIM = 0.14
 """The space around a counter for its glow, as a share of its width."""
 

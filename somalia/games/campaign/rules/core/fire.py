@@ -112,7 +112,7 @@ def hit_vp(state: CampaignState, source: str, count: int) -> int:
 
 
 def _spread(hits: int, un: int, us: int, under: str, zone: Zone) -> Steps[tuple[int, int]]:
-    """Let the UN player spread hits over UN and US units: one each before any takes a second [R47]."""
+    """Let the UN player spread hits over UN and US units: one each before any takes two [R47]."""
     rounds, rest = divmod(hits, un + us)
     fewest, most = max(0, rest - un), min(rest, us)
     chosen = fewest

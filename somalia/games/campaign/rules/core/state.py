@@ -342,7 +342,7 @@ def firepower(units: Iterable[CampaignUnit]) -> int:
 
 
 def as_dict(state: CampaignState) -> dict[str, Any]:
-    """The state as plain data to compare, print and hash, without events, components or revision."""
+    """The state as plain data to compare, print and hash; without events, components, revision."""
     plain: dict[str, Any] = {}
     for name in CampaignState.FIELDS:
         if name in ("scenario", "board", "charts", "units", "events", "revision"):
