@@ -31,7 +31,7 @@ class StandingOrder:
     topic: str = ""  # its subject, if its words do not name it
     part_of: str = ""  # a wider subject; a later order on that subject replaces this one too
     ends_taken_back: bool = False  # whether it ends when its seat undoes an answer
-    turn: int = 0  # the only turn it holds for, renewable with "again"; 0: no limit
+    turn: int = 0  # the only turn to which it applies, renewable with "again"; 0: no limit
     stops: bool = False  # whether it leaves the first question of each turn to the player
     cut_short: Callable[[Sight], str] = lambda sight: ""
     """Why the order ended early, in a sentence; "" if it was completed."""
@@ -110,7 +110,7 @@ class OrderForm(NamedTuple):
     """Called with the game and the seat; returns the orders that can be given in the current
     position.
     """
-    again: bool = False  # whether it holds for one turn, and "again" renews it
+    again: bool = False  # whether it lasts for one turn, and "again" renews it
     parts: Callable[[Sight, str, str], Sequence[OrderPart]] | None = None
     """Called with the game, the seat and the place that is pointed at ("" for none). Returns the
     parts of an order; empty if no order can be given.
@@ -469,8 +469,8 @@ def _named(
 
 
 def _meant(word: str, options: Sequence[str]) -> list[str]:
-    """The options that a word may mean: exact matches, else those that begin with it, else those
-    that contain it.
+    """The options that a word may mean: exact matches, else options that begin with it, else
+    options that contain it.
     """
     matches = [option for option in options if option == word]
     matches = matches or [option for option in options if option.startswith(word)]

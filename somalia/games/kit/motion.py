@@ -25,8 +25,7 @@ length.
 """
 
 GLIDE = 0.3
-"""Seconds that a counter takes to cross a Zone at normal speed; half that for every further Zone.
-"""
+"""Seconds that a counter takes to cross a Zone at normal speed; half that for each further Zone."""
 LONGEST_GLIDE = 1.4
 ROLL = 0.45
 """Seconds for which dice roll before they stop."""

@@ -59,7 +59,7 @@ class Piece(NamedTuple):
     id: str
     face: Face
     party: str  # its owner, which everyone knows
-    offset: Spot = (0.0, 0.0)  # from the pile's centre to its own
+    offset: Spot = (0.0, 0.0)  # the offset of its centre from the pile's centre
     turn: float = 0.0  # degrees clockwise
     share: float = 1.0  # its width as a fraction of the pile's `side`
 

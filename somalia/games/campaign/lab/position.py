@@ -426,14 +426,15 @@ def read(scenario: CampaignScenario, data: Mapping[str, Any], fault: Fault) -> C
     """The State of a position in text form.
 
     Defaults: turn 1, the Operations Phase, an empty map, all numbers 0. The UN's VP at the start of
-    the turn default to its present VP.
+    the turn default to its current VP.
 
     Args:
         data: the mapping, as read from YAML.
         fault: makes the error for a path of keys within `data`, such as `Document.error`.
 
     Raises:
-        DataError: an unknown word, a bad number, more counters than exist, two Bases in a Zone,
+        DataError: an unknown word, a bad number, more counters than exist, two Bases in a
+            Zone,
             or a similar fault.
     """
     return _Reader(scenario, data, fault).read()

@@ -72,7 +72,7 @@ class DeclaredFire(NamedTuple):
     side: str
     hex: int
     firers: tuple[int, ...]  # the ground and air units
-    gunships: tuple[int, ...] = ()  # those that survived anti-aircraft fire
+    gunships: tuple[int, ...] = ()  # the gunships that survived anti-aircraft fire
     targets: tuple[int, ...] = ()  # in the order of rolling
     is_assault: bool = False
     is_defensive: bool = False

@@ -129,7 +129,7 @@ class BattleLooks(Looks):
     # -- answers ---------------------------------------------------------------------------------
 
     def option(self, choice: Choice) -> ButtonFace:
-        """The button for an option, with the cost of a step or the odds of a fire."""
+        """The button for an option, with the cost of a step or the odds of fire."""
         shown = self._placed(super().option(choice))
         prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:

@@ -15,7 +15,7 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour
 
 NUMBERED = 26.0
-"""The least scale, in pixels per unit, at which hexes show their numbers."""
+"""The minimum scale, in pixels per unit, at which hexes show their numbers."""
 
 
 class HexNames:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 MOST = 5
-"""The most targets whose odds are drawn."""
+"""The maximum number of targets whose odds are drawn."""
 
 LOST: Colour = mixed(ink.HIT, INK, 0.3)
 """The colour for losses, dark enough for light text on it."""
@@ -34,7 +34,7 @@ COLOURS: tuple[Colour, ...] = (mixed(ink.FRAME, FADED, 0.3), ink.PIN, LOST)
 
 @dataclass(frozen=True)
 class ProspectNode(Node):
-    """A fire being prepared: its column, then modifiers and a bar of chances for each target."""
+    """Fire being prepared: its column, then modifiers and a bar of chances for each target."""
 
     of: Prospect
 

@@ -177,7 +177,7 @@ def _passengers(state: StreetState, stopped: Sequence[Vehicle]) -> list[Man]:
 
 
 def gate(state: StreetState, point: Point) -> Point:
-    """The stand nearest to a point, among those on the table edge where men leave on foot."""
+    """Of the stands on the table edge where men leave on foot, the one nearest to a point."""
     edge = state.scenario.streets.convoy_edge
     east, north = state.scenario.ground.table
     axis, at_edge = {

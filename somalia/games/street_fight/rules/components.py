@@ -141,7 +141,7 @@ class MobMove(NamedTuple):
 
 
 class Box(NamedTuple):
-    """The most Somali models allowed on the table [M25]."""
+    """The maximum number of Somali models allowed on the table [M25]."""
 
     base: int
     per_man: int

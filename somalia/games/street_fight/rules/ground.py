@@ -18,13 +18,13 @@ from somalia.games.street_fight.rules.ways import NO_WAY, Lengths, StandWays
 
 Pair = tuple[Stand, Stand]
 MOST_KEPT = 250_000
-"""The most pairs of stands to cache before the cache is cleared.
+"""The maximum number of pairs of stands to cache before the cache is cleared.
 
-A game needs some 45,000 of them, and a quarter of a million take 40 MB.
+A game needs some 45,000 pairs, and a quarter of a million take 40 MB.
 """
 
 MOST_LENGTHS = 64
-"""The most places for which routes are cached."""
+"""The maximum number of places for which routes are cached."""
 
 NEARBY = (8, 32)
 """How far around a point to search for a free stand before searching the whole table, in half

@@ -50,7 +50,7 @@ def _stacks(state: CampaignState, unit: CampaignUnit) -> list[tuple[CampaignUnit
 
 
 def _lift(state: CampaignState, unit: CampaignUnit, place: int) -> None:
-    """Move the unit from its present place to another, without an event."""
+    """Move the unit from its current place to another, without an event."""
     here = state.where[unit]
     if here >= 0:
         stacks = _stacks(state, unit)
@@ -419,7 +419,7 @@ def set_event(state: CampaignState, event: str) -> None:
 
 @rule("4", "8.8", "R40")
 def set_famine(state: CampaignState, turns: int, under: str) -> None:
-    """Set the Famine turns left, including the present one; not below 0."""
+    """Set the Famine turns left, including this one; not below 0."""
     state.revision += 1
     state.famine = max(0, turns)
     state.note(FAMINE, under, turns=state.famine)
