@@ -194,7 +194,7 @@ class Tables:
     vehicles: Mapping[str, VehicleType]
     vehicle_damage: Dice
     vehicle_reach: int
-    building_men: int  # the most men in a building, with the option doors [M82]
+    building_men: int  # the maximum number of men in a building, with the option doors [M82]
     column: tuple[str, ...]
     spacing: int
     convoy_crew: str

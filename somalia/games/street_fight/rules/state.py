@@ -414,7 +414,7 @@ class StreetStateFacts(TypedDict, total=False):
     cup: dict[str, int]
     card: ActionCard | None
     acting: Acting | None
-    box: int  # the most Somali models; -1: no limit
+    box: int  # the maximum number of Somali models; -1: no limit
     before_turn: int  # Somalis that appeared before this turn
     rolls_left: tuple[int, ...]  # units still to roll for Somalis
     left: tuple[int, ...]  # players who have left the game
@@ -643,7 +643,7 @@ class StreetState:
         return lanes[""]
 
     def spot(self, man: Man) -> Point:
-        """A man's place, or that of the vehicle he is in."""
+        """A man's place, or the place of the vehicle he is in."""
         if man.where >= 0:
             return self.vehicle_at(self.vehicles[man.where])
         return man.at

@@ -40,7 +40,7 @@ TOLD = "told"
 ARC_SEEN = 24
 """How far an arc is drawn, in half inches."""
 MOST_TOLD = 16
-"""The most firers whose points are shown."""
+"""The maximum number of firers whose points are shown."""
 BESIDE = 2.6
 """The distance between a firer and his points, in half inches."""
 

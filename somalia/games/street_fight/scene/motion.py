@@ -26,7 +26,7 @@ LONGEST_WALK: the longest that a man's walk can take. SHOT: the time between two
 STRIDE = 12
 """A man's walk takes GLIDE seconds longer for every STRIDE stands on his route."""
 SHOWN_FIRERS = 12
-"""The most shots shown in a volley at an American."""
+"""The maximum number of shots shown in a volley at an American."""
 
 
 def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> list[Effect]:

@@ -21,7 +21,7 @@ LOSS, COWED = "loss", "cowed"
 FELL, WALKED, DRIFTED = "fell", "walked", "drifted"
 """A tag where a Somali fell; the line of an American's walk; the line of a mob's move."""
 FAR = 4**2
-"""The least squared distance at which a mob's move is shown, in half inches."""
+"""The minimum squared distance at which a mob's move is shown, in half inches."""
 MOST_SHOTS, MOST_WALKS, MOST_NOTES = 8, 4, 4
 """If there are more shots, walks or notes than this, they are left out; notes of losses stay.
 

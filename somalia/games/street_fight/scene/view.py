@@ -26,7 +26,7 @@ OPEN, COULD, COST = "open", "could", "cost"
 """OPEN marks stands that can be chosen, COULD those within reach of a Move. COST tags the AP cost.
 """
 MOST_CHANCES = 14
-"""The most targets for which the chance to hit is shown."""
+"""The maximum number of targets for which the chance to hit is shown."""
 FARTHEST = 12000
 """The longest route searched; no man can go farther."""
 

@@ -34,7 +34,7 @@ WHY = {
     "reached": "the wreck is reached",
 }
 WHY_TOTAL = {"nobody-left": "every American is off the table, casualties included"}
-"""Reasons for a total victory; they replace the usual reasons where those say too little (18)."""
+"""Reasons for a total victory, used where the usual reasons say too little (18)."""
 
 
 def bearing(start: Point, to: Point) -> str:

@@ -25,7 +25,7 @@ Heads = Mapping[str, Sequence[BoardFigure]]
 BUTTONS = [sheet for sheet in SHEETS if sheet.button]
 """The sheets that have a button at the top."""
 MOST_CARDS = 24
-"""The most cards from the cup to draw."""
+"""The maximum number of cards from the cup to draw."""
 
 
 @dataclass(frozen=True)
