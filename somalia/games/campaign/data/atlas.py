@@ -48,9 +48,9 @@ __all__ = [
     "read_map",
 ]
 
-ROOM = 0.008  # degrees: the least radius of a circle that fits in a Zone (some 900 m)
-INSET_ROOM = 0.025  # the least radius in the inset, as a share of the inset's height
-INSET_SCALE = 2  # the least magnification of an inset
+ROOM = 0.008  # degrees: the minimum radius of a circle that fits in a Zone (some 900 m)
+INSET_ROOM = 0.025  # the minimum radius in the inset, as a share of the inset's height
+INSET_SCALE = 2  # the minimum magnification of an inset
 TOWN_OFF = 0.05  # degrees: how far outside its Zone a town's dot may lie, since the coast is coarse
 
 

@@ -345,7 +345,7 @@ def composed(layers: Sequence[Document]) -> Composed:
 
 
 class RolledEvent(NamedTuple):
-    """The event that a roll brings, and the file that defines it."""
+    """The event that a roll produces, and the file that defines it."""
 
     id: str
     effect: str

@@ -56,7 +56,9 @@ class Layout:
     shares: Mapping[str, float]  # a counter's side in each Zone, as a share of `size`
     names: Mapping[str, NameSpot]
     places: Mapping[str, Mapping[str, Point]]  # by Zone and slot: the middle of the place
-    ties: Mapping[tuple[str, str], Point]  # for a place outside its Zone: the point to tie it to
+    ties: Mapping[
+        tuple[str, str], Point
+    ]  # for a place outside its Zone: the end point of its tie line
     holdings: Mapping[str, Holding]
 
     def boxes(self, size: float) -> Iterable[Box]:

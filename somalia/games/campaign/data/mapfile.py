@@ -1,4 +1,4 @@
-"""The plain facts of a map file: what play needs of a map, without shapes.
+"""The plain facts in a map file: everything that play needs from a map, without shapes.
 
 A map file lists the Zones, their names and their borders; the game needs no more. It also holds
 lines, from which `atlas` cuts the shapes of the Zones. This module reads all of it and computes no
@@ -174,7 +174,7 @@ def _point(point: Sequence[float]) -> Point:
 
 
 def _course(course: str | Course) -> Course:
-    """A course, from a list of points or from the much shorter text form."""
+    """A course, read from a list of points or from the much shorter text form."""
     if not isinstance(course, str):
         return course
     numbers = map(float, course.replace(",", " ").split())
@@ -292,7 +292,7 @@ def _facts(
 
 
 def _check_names(zones: Sequence[ZoneEntry]) -> None:
-    """Refuse two Zones with the same name: players could not tell them apart."""
+    """Reject two Zones with the same name: players could not tell them apart."""
     seen: dict[str, str] = {}
     for zone in zones:
         other = seen.setdefault(zone.name.casefold(), zone.id)

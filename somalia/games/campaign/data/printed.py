@@ -154,13 +154,17 @@ class Printed:
         return west - MARGIN - CARTOUCHE, south - MARGIN, east + MARGIN, north + MARGIN
 
     def _abroad(self) -> Polygon | MultiPolygon:
-        """The neighbours' land: all land beyond the frontier, with the coast continued straight."""
+        """The neighbours' land: all land beyond the frontier, with the coast continued in a
+        straight line.
+        """
         west, south, east, north = self.country.outline.bounds
         wide = 60.0
         world = shapely.box(west - wide, south - wide, east + wide, north + wide)
         frontier = list(self.atlas.sheet.frontier.coords)
         coast = list(self.atlas.sheet.coast.coords)
-        if frontier[0] != coast[-1]:  # the file may give either line in either direction
+        if (
+            frontier[0] != coast[-1]
+        ):  # the file may list the points of either line in either direction
             frontier.reverse()
         back = min(12, len(coast))  # number of points used to find the direction of the coast's end
 

@@ -20,7 +20,7 @@ class Shape:
 
     zone: str  # the Zone's id
     polygon: Polygon
-    label: Point  # a point well inside, for its name and counters
+    label: Point  # a point well inside the Zone, for its name and counters
     room: float  # radius of a circle around `label` that stays inside
 
     @property
@@ -39,7 +39,7 @@ class MapSheet:
 
     outline: Polygon
     coast: LineString  # with a point wherever a border meets it
-    frontier: LineString  # also with a point wherever a border meets it
+    frontier: LineString  # this also has a point wherever a border meets it
     shapes: Mapping[str, Shape]  # by Zone id, in the order of the file
     borders: Mapping[Pair, MultiLineString]  # each pair in the order of `shapes`
 

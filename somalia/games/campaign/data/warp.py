@@ -17,7 +17,7 @@ from somalia.games.campaign.data.mapfile import Course, Point
 
 Floats = NDArray[numpy.float64]
 
-EXACT = 6  # decimals of a unit, so that Zones that share a point stay joined
+EXACT = 6  # decimal places kept, so that Zones that share a point stay joined
 STEPS = 60  # grid points along each side in the search for folds
 LEAST_SHARE = 0.02  # the smallest area of a square degree, as a share of the median
 

@@ -42,7 +42,7 @@ def invariants(state: CampaignState) -> Iterator[str]:
 
 
 def _of_convoy(state: CampaignState, zone: Zone) -> Iterator[str]:
-    """Yield faults of a Zone's Convoy."""
+    """Yield faults in a Zone's Convoy."""
     if state.robbed[zone] and not state.convoy[zone]:
         yield f"a robbed Convoy in {zone.id} without a Convoy (7)"
     if state.convoy[zone] and (not zone.south or zone.terrain == "desert"):

@@ -22,7 +22,7 @@ LATE = 6
 class Noted:
     """One finished game's figures."""
 
-    vp: Mapping[str, int]  # "side source" to VP
+    vp: Mapping[str, int]  # maps "side source" to VP
     famine_turns: int
     confined_turns: int
     asked_for_us: bool

@@ -192,7 +192,7 @@ class CampaignPosition(vocabulary.Position):
         self._worked: dict[
             str, tuple[Reads, Callable[[CampaignPosition], Any]]
         ] = {}  # how to compute values of `alone`
-        self._reads: dict[str, set[str]] = {}  # the parts of the state that each of these reads
+        self._reads: dict[str, set[str]] = {}  # the parts of the state that each value reads
         self._settled: set[str] = set()  # the names for which `_reads` is final
         self._rested_on: set[str] = set()  # values of `alone` that values of `kept` depend on
         self._alone_by_part: dict[str, list[str]] = {}
@@ -266,7 +266,7 @@ class CampaignPosition(vocabulary.Position):
                     self._forget_kept(part, ())
 
     def _forget_alone(self, part: str, rested_on: dict[str, Any]) -> None:
-        """Invalidate values of `alone` that read the part; collect those that other values depend
+        """Invalidate values of `alone` that read the part; collect the values that others depend
         on.
         """
         for name in self._alone_by_part.get(part, ()):
@@ -298,7 +298,7 @@ class CampaignPosition(vocabulary.Position):
         return changed if part in OF_ZONES else self._places(changed)
 
     def _places(self, units: Iterable[int]) -> list[int]:
-        """The Zones of the given counters, leaving out counters off the map."""
+        """The Zones that contain the given counters, ignoring counters off the map."""
         where = self.whole.where
         return [place for place in {where[unit] for unit in units} if place >= 0]
 

@@ -212,7 +212,7 @@ def movement_target_judge(state: CampaignState, start: Zone, who: str = "") -> Z
     """A judge: why a Movement from `start` cannot end in a Zone; None if it can."""
     reached = reach(state, start)
     candidates = movers(state, start, who)
-    # Since none of these units is in the target Zone, only the colours there matter (8.41).
+    # None of these units is in the target Zone, so only the colours there matter (8.41).
     judged: dict[int, Why | None] = {}
 
     def judge(zone: Zone) -> Why | None:

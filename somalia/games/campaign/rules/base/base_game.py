@@ -1,4 +1,4 @@
-"""The base game (3 to 10) as a rulebook, with the options from chapter 11 and from rulings."""
+"""The base game (3 to 10) as a rulebook, with the options from chapter 11 and the rulings."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class BaseGame(Rulebook):
         return True
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
-        """The result based on the current margin; a side that resigns gains nothing from a lead
+        """The result based on the current margin; a side that resigns gets no credit for a lead
         (R34).
         """
         why = end_by(state, side)

@@ -146,7 +146,7 @@ class Journey:
         state = self.state
         was_ambushed = False
         for here, there in pairwise(way):
-            # Without gangs there is no Ambush, which holds for most Zones on most routes.
+            # There is no Ambush without gangs, and most Zones on most routes have none.
             if not was_ambushed and state.gangs[here]:
                 yield from self._risk(force, here, "leaving")
             effects.move(state, force, there, self.under)
@@ -192,11 +192,12 @@ def choose_passenger(
     others: int,
     alone: bool,
 ) -> Steps[CampaignUnit | None]:
-    """Ask which unit the helicopter picks up on its way; None for none.
+    """Ask which unit the helicopter picks up on its way; None if it picks up nobody.
 
     Args:
         others: the number of other helicopters that may still bring a unit.
-        alone: whether it may fly without a passenger, because it is itself part of the mission.
+        alone: whether it may fly without a passenger, because it is itself part of the
+            mission.
     """
     stranded = [unit for unit in waiting if is_stranded(state, unit, target)]
     must = len(stranded) > others

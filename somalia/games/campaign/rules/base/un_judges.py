@@ -176,9 +176,7 @@ def flush_zone_judge(state: CampaignState) -> ZoneJudge:
 def bar_flush_unit(
     state: CampaignState, zone: Zone, picked: Sequence[CampaignUnit], unit: CampaignUnit
 ) -> Why | None:
-    """Why the unit cannot be picked next for a Flush; None if it can, which means that all picked
-    are affordable and in reach.
-    """
+    """Why the unit cannot be picked next for a Flush; None if it can."""
     if why := bar_unit(state, unit, zone):
         return why
     going = [*picked, unit]

@@ -228,7 +228,7 @@ class Project:
     id: str  # base, militia or aid
     types: tuple[str, ...]  # the unit types that can attempt it
     cost: int  # SP, paid when declared
-    roll: int | None  # the lowest die + modifiers that succeeds; None: no roll
+    roll: int | None  # the lowest modified die that succeeds; None: no roll
     result: str
 
 

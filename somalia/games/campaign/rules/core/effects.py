@@ -494,7 +494,7 @@ def forget_season(state: CampaignState) -> None:
 
 
 def set_quota(state: CampaignState, quota: int) -> None:
-    """Set how much a repeated step still has to do; -1: not begun."""
+    """Set how much of a repeated step is still to be done; -1: not begun."""
     state.revision += 1
     state.quota = quota
 

@@ -102,7 +102,7 @@ def hit_un(
 
 @rule("4", "7")
 def hit_vp(state: CampaignState, source: str, count: int) -> int:
-    """VP for a roll's hits, by the matching line of the Victory Table.
+    """VP for a roll's hits, from the matching line in the Victory Table.
 
     World Media doubles them, after rounding (4).
     """
@@ -187,7 +187,7 @@ def strike_bandits(
 
 @rule("11.2", "R70")
 def owners_of(state: CampaignState, units: Sequence[CampaignUnit]) -> tuple[str, ...]:
-    """The Bandit players who own these units: the owner of the most first, then in seat order."""
+    """The Bandit players who own these units: the owner of most of them first, then seat order."""
     bandits = state.scenario.sides.bandits
     if len(bandits) == 1:
         return bandits if units else ()

@@ -155,7 +155,7 @@ def rules_of(scenario: CampaignScenario) -> Rulebook:
 
 
 def judged(state: CampaignState) -> str:
-    """The result if the game ended now, by its scenario's rules."""
+    """The result if the game ended now, under its scenario's rules."""
     return rules_of(state.scenario).judged(state)
 
 

@@ -117,7 +117,7 @@ class CampaignState:
         self.turn = 0  # 0 during the set-up (10)
         self.last_turn = scenario.length
         self.step = 0  # index into the sequence of play
-        self.quota = -1  # how much a repeated step has left to do; -1: not begun
+        self.quota = -1  # how much of a repeated step is left to do; -1: not begun
         self.ended = ""  # why the game is over, "" while it goes on (9)
         self.event = ""  # this turn's random event (4)
         self.famine = 0  # Famine turns left, including this one [R40]

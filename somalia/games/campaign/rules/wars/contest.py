@@ -75,8 +75,8 @@ class EntryTerms:
 class Support:
     """Foreign support (S12, S25), which depends on comparing a team's units with a colour's."""
 
-    against: str  # the colour counted on one side
-    team: str  # the team counted on the other, excluding Leaders
+    against: str  # the colour whose units are counted
+    team: str  # the team to compare it with, excluding Leaders
     turncoat: str  # the colour to which a unit changes
     partners: tuple[str, ...]  # the colours that change sides or appear, in order of preference
     points: str  # the colour that arrives in strength points
@@ -90,7 +90,7 @@ class Grade:
     grade: str  # amazing, historical or victory
     zones: str = ""  # "all" or "south": all these Zones in play must be controlled
     city: bool = False  # all Zones of Mogadishu must be controlled
-    others: int = 0  # and this many other Zones
+    others: int = 0  # plus this many other Zones must be controlled
     absent: str = ""  # a colour that must have no units left in Somalia
 
     @property
@@ -136,7 +136,9 @@ class Contest:
     conversion: Conversion | None = None
     entry: EntryTerms | None = None
     support: Support | None = None
-    sudden_death: tuple[str, ...] = ()  # the game ends once none of these is in Somalia (S27)
+    sudden_death: tuple[
+        str, ...
+    ] = ()  # the game ends once no units in these colours are in Somalia (S27)
     flush_only: tuple[str, ...] = ()  # colours that can neither raid nor ambush
     homeless: tuple[str, ...] = ()  # colours that may use any Zone of their side if they hold none
     party_of: Mapping[str, Party] = field(init=False, repr=False, compare=False)

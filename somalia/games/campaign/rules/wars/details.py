@@ -1,4 +1,4 @@
-"""Builds the Contest of a later scenario from its file's `details`, and checks them."""
+"""Builds the Contest for a later scenario from its file's `details`, and checks them."""
 
 from __future__ import annotations
 

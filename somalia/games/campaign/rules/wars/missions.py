@@ -197,7 +197,7 @@ def bar_target(
 
 
 def targets(state: CampaignState, party: Party, raiding: bool) -> tuple[Word, ...]:
-    """The possible targets in any Zone: every other party; for a Raid, also no target at all."""
+    """The possible targets in any Zone: every other party, and for a Raid also "nobody"."""
     others = tuple(Word(other.id) for other in contest(state).parties if other.id != party.id)
     return (*others, NOBODY) if raiding else others
 

@@ -122,7 +122,7 @@ class LaterRulebook(Rulebook):
     steps: tuple[CampaignStep, ...] = ()
 
     def first_turn(self, scenario: CampaignScenario) -> int:
-        """The first turn, from the details, so that seasons end when they should."""
+        """The first turn, taken from the details, so that seasons end when they should."""
         facts: Contest = scenario.facts
         return facts.begins
 
@@ -281,7 +281,9 @@ class Icu2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """Amazing and historical victory for the ICU, amazing and plain for the Warlords."""
+        """The possible results: the ICU's amazing or historical victory, the Warlords' amazing or
+        plain one.
+        """
         return ("icu-amazing", "icu-historical", "warlords-amazing", "warlords")
 
 
@@ -326,5 +328,7 @@ class War2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """Amazing and historical victory for the ICU, amazing and plain for the Ethiopian side."""
+        """The possible results: the ICU's amazing or historical victory, Ethiopia's amazing or
+        plain one.
+        """
         return ("icu-amazing", "icu-historical", "ethiopia-amazing", "ethiopia")
