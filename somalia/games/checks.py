@@ -17,7 +17,7 @@ class Checks(Generic[StateT]):
     """A game's invariants; each instance checks one game. By default there are none."""
 
     def position(self, state: StateT) -> Iterator[str]:
-        """Yield what is wrong with a position, in a few words each; nothing if it is valid."""
+        """Yield each thing wrong with a position in a few words; nothing if it is valid."""
         yield from ()
 
     def checkpoint(self, state: StateT) -> Iterator[str]:

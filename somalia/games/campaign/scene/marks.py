@@ -57,7 +57,7 @@ def _box(layout: Layout, holding: Holding) -> tuple[float, float, float, float]:
 
 
 def strengths(scenario: CampaignScenario, piles: Sequence[Pile]) -> Iterator[Tag]:
-    """Yield the Firepower of every pile of several units."""
+    """Yield the Firepower of every pile with several units."""
     for pile in piles:
         units = units_of(scenario, pile)
         if len(units) > 1:

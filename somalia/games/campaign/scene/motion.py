@@ -60,7 +60,7 @@ def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
 
 
 class Opponents:
-    """Which parties fight each other, worked out from events, by the rule under which they fire.
+    """Which parties are fighting each other, deduced from events and grouped by rule number.
 
     An Ambush on the way to a Raid has different opponents from the Raid, so rules are kept apart. A
     new mission replaces the parties recorded for an earlier one.
@@ -90,14 +90,16 @@ class Opponents:
         return {party_of(self._scenario, unit) for unit in units}
 
     def foes(self, fire: Event) -> set[str]:
-        """The parties a party fires at: the other side in the fight, else all but its friends."""
+        """The parties a party fires at: the other side in the fight, or else every party that is
+        not a friend.
+        """
         by, pair = fire["by"], self._pairs.get(fire.rule, set())
         if by in pair:
             return pair - {by}
         facts = contest_of(self._scenario)
         if facts is not None:
             between = facts.bystander
-            # Bystanders fire at every party but the one that may not enter (S20).
+            # Bystanders fire at every party except the one that may not enter (S20).
             spared = between.barred if between is not None and between.party == by else by
             return {party.id for party in facts.parties} - {by, spared}
         sides = self._scenario.sides
@@ -148,7 +150,7 @@ class _Script:
         self.sides = Opponents(say.scenario)
         self._say, self._before, self._lead, self._label = say, before, lead, label
         self._clock = lead
-        self._zone = ""  # the Zone of the last event that had one
+        self._zone = ""  # the Zone named in the last event that named one
         self._floats = 0  # the numbers now rising together
         self._moved = ways_of(events).keys()
         self._on_way = {
@@ -197,7 +199,7 @@ class _Script:
         self._clock += length
 
     def _show_loss(self, event: Event) -> None:
-        """Show a counter leaving the map, from its place or from where its move took it."""
+        """Show a counter leaving the map, from its place or from the end of its move."""
         id, here = event["unit"].id, event.facts.get("zone")
         old = self._before.get(id)
         if old is None:

@@ -59,7 +59,7 @@ def piles(state: CampaignState, layout: Layout) -> Iterator[Pile]:
 
 
 def _rank(unit: CampaignUnit) -> tuple[bool, int, int]:
-    """A sort key that puts the strongest unit on top, but a Leader above all so that it shows."""
+    """A sort key that puts the strongest unit on top, but any Leader above it so that it shows."""
     return unit.type == "leader", unit.firepower, -unit
 
 

@@ -93,7 +93,7 @@ class FightResult(NamedTuple):
     contacted: int = 0  # Bandit units contacted by a Flush
     gained: int = 0  # SP into the UN's Pool
     converted: int = 0  # units won over in the fight (S15)
-    stars: int = 0  # critical hits by any side, where Zones decide
+    stars: int = 0  # critical hits by any side, if Zones decide the game
     foes: int = 0  # units and Leaders lost by enemies of the side that answers
     struck: int = 0  # hits on UN and US units, if a Bandit player answers
     robbed: int = 0  # Convoys that lost SP
@@ -123,7 +123,7 @@ Odds = Mapping[FightResult, Fraction]
 
 
 def weakest_first(game: Game, prompt: Choose) -> str:
-    """The answer that follows POLICY, except that units that can ambush do so."""
+    """The answer that follows POLICY, except that units able to ambush do so."""
     options = prompt.options
     state = game.state
     if has_tag(prompt.ask, LOSS):
@@ -222,7 +222,7 @@ def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Ambus
 
 
 def end_of(ask: str) -> str:
-    """Where the odds at a question stop: at the end of the "Ambush" or of the "mission"."""
+    """Where the odds at a question end: with the "Ambush" or with the "mission"."""
     return "Ambush" if has_tag(ask, AMBUSH) else "mission"
 
 
@@ -249,13 +249,15 @@ STACKS = ("gangs", "leaders", "where", "acted", "ambushed")
 
 
 def likeness(case: AmbushCase, target: Zone | None = None) -> Callable[[Game], Hashable]:
-    """A key function for `Sweep.mark`: equal for positions in a mission that continue alike.
+    """A key function for `Sweep.mark`: equal for positions in a mission that continue in the same
+    way.
 
     Gangs that have ambushed do nothing more while the UN marches, except in its target Zone. So
     elsewhere only the number of such gangs counts.
 
     Args:
-        target: where the mission's units go; None if gangs do more than wait for these units.
+        target: where the mission's units go; None if gangs do more than wait for these
+            units.
     """
 
     def mark(game: Game) -> Hashable:
@@ -411,7 +413,7 @@ def odds_of(
     except Enough:
         sweep.pause = None
         return sweep.estimate(STOPPED_PLAYS), STOPPED
-    # Finished outcomes are exact, so a smaller rest needs fewer plays for this accuracy.
+    # Finished outcomes are exact, so a smaller remainder needs fewer plays for this accuracy.
     return sweep.estimate(max(1, ceil(PLAYS * (1 - sweep.ended) ** 2))), ESTIMATED
 
 

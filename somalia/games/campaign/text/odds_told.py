@@ -89,7 +89,9 @@ class AskedOdds:
         return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
 
     def _committed(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
-        """The odds of a fight with the units picked so far and `picks`, or with all that can go."""
+        """The odds of a fight with the units picked so far and `picks`, or with all units that can
+        go.
+        """
         prompt, say = self.asked.prompt, self.say
         picks = [pick for pick in picks if pick != DONE]
         for pick in picks:
@@ -147,7 +149,7 @@ class AskedOdds:
         return odds_sentence.sentence(odds, self.scenario, prompt.who, is_ambushing=is_ambushing)
 
     def _best(self, among: Sequence[Choice], rated: Sequence[fights.Odds]) -> list[str]:
-        """Each option as a sentence; if there are many, only the best by the question's figure."""
+        """Each option as a sentence; if there are many, only the best by the question's key figure."""
         names = {choice.options[0]: _called(choice) for choice in among}
         by_option = dict(zip(names, rated, strict=False))
         figure = getattr(self.asked.prompt.ask, "figure", "")
@@ -210,7 +212,7 @@ class AskedOdds:
         return [*lines, fights.POLICY]
 
     def _convoys(self, rest: str, watch: OddsWatch) -> list[str]:
-        """The odds of a later Raid for each Zone that can get a Convoy, alone and escorted."""
+        """The odds of a later Raid for each Zone that can receive a Convoy, alone and escorted."""
         sight, scenario = self.asked.sight, self.scenario
         among = self._asked_for(rest)
         whose = convoys.raiders(sight, self.asked.players)

@@ -536,7 +536,9 @@ The published rules have these numbers that we do not use:"""
 
 
 def rulings_page() -> str:
-    """The page `docs/rulings.md`: our rulings, the reconstructed charts, the published numbers."""
+    """The page `docs/rulings.md`: our rulings, the reconstructed charts, the published rule
+    numbers.
+    """
     known = _entries()
     blocks = [
         MADE_FROM,

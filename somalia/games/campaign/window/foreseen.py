@@ -25,7 +25,7 @@ ODDS_HIGH = 110
 
 
 def foreseen(model: PlayModel, scenario: CampaignScenario) -> Node | None:
-    """The route's risk, or the odds of what is being prepared; None if neither applies."""
+    """The route's risk, or the odds of the action being prepared; None if neither applies."""
     prompt, chosen, pending = model.prompt, model.pointed, model.controller.held.pending
     if prompt is None:
         return None

@@ -166,7 +166,7 @@ def sources(state: CampaignState, booked: Booked) -> Node:
 
 
 def grades(state: CampaignState) -> Node:
-    """Each side's account, and how nearly the victory conditions are met."""
+    """Each side's account, and how close the victory conditions are to being met."""
     nodes: list[Node] = [
         _line(19, Text(f"{one.name}: {one.told}", 13, "bold", one.colour, 1))
         for one in accounts(state)

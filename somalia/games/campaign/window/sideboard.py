@@ -45,7 +45,7 @@ Fill = Callable[[Canvas, int, int], None]
 
 
 class BoxSlot(NamedTuple):
-    """A slot in a box: a counter, or the empty place for one."""
+    """A slot in a box, with a counter or empty."""
 
     shows: Face | None
     tip: str
@@ -140,7 +140,8 @@ class SideBoard:
         u = canvas.u
         middle = y + u(CAPTION / 2)
         left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
-        # The rule's number is only in the tip: beside the counts it looked like another count.
+        # The rule's number appears only in the tip: beside the counts, it looked like
+        # another count.
         canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", room=right - left)
         canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
         if tip:

@@ -38,7 +38,7 @@ class Stack:
 
     @property
     def dealt(self) -> list[Piece]:
-        """The pieces in the order of the fan: small markers first, then from bottom to top."""
+        """The pieces in fan order: small markers first, then from bottom to top."""
         return sorted(self.pile.pieces, key=lambda piece: (not is_marker(piece), piece.share))
 
     @property

@@ -103,7 +103,7 @@ def goods_for(state: CampaignState, party: Party) -> list[Word]:
 
 
 def kinds_of(state: CampaignState, colours: Sequence[str]) -> list[Word]:
-    """All kinds of counter in these colours, excluding Leaders but including kinds with none left."""
+    """All kinds of counter in these colours, except Leaders, even if none are left."""
     kinds = state.scenario.kinds
     return [
         Word(kind)
