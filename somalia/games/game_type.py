@@ -101,7 +101,7 @@ def part(default: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P],
 
 
 class GameTypeOf(Generic[ScenarioT, StateT]):
-    """A game. Its methods only ever get its own scenarios."""
+    """A game. Its methods are only ever given its own scenarios."""
 
     id = ""
     """The name of the game's folder, which scenario files give as `game:`."""

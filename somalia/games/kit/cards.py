@@ -89,7 +89,7 @@ def fan(pieces: Sequence[Piece], place: Region, xs: Sequence[float], wide: float
 def stack(
     pieces: Sequence[Piece], place: str, middle: Spot, wide: float, count: int | None = None
 ) -> Pile:
-    """Cards on top of each other, with only a few layers visible.
+    """Cards on top of each other, of which only a few layers are visible.
 
     Args:
         count: how many cards the pile represents, if not the number of `pieces`.

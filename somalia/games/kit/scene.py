@@ -33,7 +33,7 @@ class Region(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What a piece shows; empty for a face-down piece. Faces that look alike are equal."""
+    """What a piece shows; empty for a face-down piece. Faces that look the same are equal."""
 
     symbol: str = ""  # the drawing; "" for a back
     colour: str = ""  # its owner, from which painters derive the colour

@@ -149,7 +149,7 @@ class AskedOdds:
         return odds_sentence.sentence(odds, self.scenario, prompt.who, is_ambushing=is_ambushing)
 
     def _best(self, among: Sequence[Choice], rated: Sequence[fights.Odds]) -> list[str]:
-        """Each option as a sentence; if there are many, only the best by the question's key figure."""
+        """Each option as a sentence; if there are many, only the best by the key figure."""
         names = {choice.options[0]: _called(choice) for choice in among}
         by_option = dict(zip(names, rated, strict=False))
         figure = getattr(self.asked.prompt.ask, "figure", "")

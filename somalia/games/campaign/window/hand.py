@@ -42,7 +42,7 @@ class WayInHand(Dragged):
         self.target = ways[0][-1]
 
     def to(self, zone: str) -> None:
-        """Extend the route to a Zone, or shorten it back to that Zone; skipped Zones are filled in."""
+        """Extend the route to a Zone, or shorten it to end there; skipped Zones are filled in."""
         super().to(zone)
         if not zone:
             return

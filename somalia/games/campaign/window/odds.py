@@ -215,7 +215,7 @@ class FightRater:
         pause: Callable[[], None],
         players: Mapping[str, Any] | None,
     ) -> Iterator[tuple[str, Rated]]:
-        """The odds, one option after another; the doctrines of `players` decide whether to ambush."""
+        """The odds, one option after another; the doctrines of `players` decide on Ambushes."""
         prompt = sight.prompt
         assert isinstance(prompt, Choose)
         return rows_of(sight, prompt.ask, shown, pause, players)

@@ -33,7 +33,7 @@ class Weights(NamedTuple):
     """The parameters of the estimates, which differ between the sides."""
 
     sally: int  # mobile enemies within this many hexes count half
-    least_support: int  # the least support that a unit expects, in tenths of firepower
+    least_support: int  # the minimum support that a unit expects, in tenths of firepower
     relief: int  # the percentage to count of the return fire that an attack stops
 
 
@@ -131,8 +131,8 @@ class Estimates:
         self._now = {}
 
     def steady(self, before: Estimates) -> Estimates:
-        """Copy from earlier estimates the values that depend only on the enemy's counters, if these
-        are unchanged.
+        """Copy from earlier estimates the values that depend only on the enemy's counters, if those
+        counters are unchanged.
         """
         self._steady = before._steady
         return self

@@ -1,4 +1,4 @@
-"""A hex's value to a unit: expected fights, sightings and villages, less the danger."""
+"""A hex's value to a unit: expected fights, sightings and villages, minus the danger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scenario files for hex battles, and their reader."""
+"""The scenario files for hex battles, and the code that reads them."""
 
 from __future__ import annotations
 

@@ -224,7 +224,7 @@ def _on_map(state: BattleState, side: str, line: ScheduleLine, known: bool) -> i
 
 
 def _villages(state: BattleState, side: str, line: ScheduleLine, known: bool) -> int:
-    """The number of villages held that no earlier line counts."""
+    """The number of villages held, except villages counted by an earlier line."""
     lines = state.scenario.charts.lines(side, VILLAGE_HELD)
     earlier = lines[: lines.index(line)]
     return sum(
@@ -264,7 +264,7 @@ def held_villages(state: BattleState, side: str, known: bool = False) -> list[st
 
 
 def holds(state: BattleState, side: str, hexes: Sequence[int], known: bool = False) -> bool:
-    """Whether a side holds a place of one or more hexes.
+    """Whether a side holds a place that covers one or more hexes.
 
     The Coalition needs an unpinned ground unit and no Al Qaeda counter there. Al Qaeda needs a
     combat unit and no Coalition ground unit.

@@ -109,7 +109,7 @@ def _dealt(
             who[counter] = cup.draw(fits(counter))
             pending.remove(counter)
 
-    # The narrowest class goes first; each lies within the next, so all deals are equally likely.
+    # The narrowest class is dealt first; each is part of the next, so all deals are equally likely.
     give(lambda counter: state.moved_under[counter] == BIN_LADEN, lambda counter: _is_bin_laden)
     give(
         lambda counter: bool(state.moved_under[counter]),
@@ -304,7 +304,7 @@ def _came_within_reach(then: BattleState, now: BattleState) -> bool:
     reach = max(now.scenario.charts.defence_range, _aa_range(now) if flew else 0)
     dark = [now.place[one] for one in now.on_map(AL_QAEDA) if not now.up[one]]
     if any(now.unit(one).type == GUNSHIP for one in flew):
-        return bool(dark)  # an attack on a fort without dice leaves no trace in any field
+        return bool(dark)  # an attack without dice on a fort leaves no trace in any field
     places = {
         at
         for one in range(now.own)

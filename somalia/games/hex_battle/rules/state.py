@@ -95,7 +95,7 @@ class CounterMarks(TypedDict, total=False):
     pinned: bool
     fired: bool  # in this sub-phase
     shot_down: bool  # has fired at helicopters this sub-phase (17)
-    moved: bool  # in this sub-phase; or can't move any more
+    moved: bool  # has moved in this sub-phase, or can't move any more
     reconned: bool  # in this sub-phase
     used: bool  # in this turn; helicopters and air units
     bought: bool  # before the battle (31)
@@ -138,7 +138,7 @@ class BattleStateFacts(TypedDict, total=False):
     casualties: tuple[int, ...]  # the hexes of the casualty markers (26)
     evacuated: int
     last_turn: int
-    ended: str  # the reason for the end
+    ended: str  # why the battle ended
     loser: str  # the side that resigned
 
 

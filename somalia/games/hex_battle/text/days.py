@@ -82,7 +82,7 @@ def _story(
 
 
 def _deeds(state: BattleState, events: Sequence[Event], side: str) -> list[Headline]:
-    """A side's effective fires, and the number of ineffective ones."""
+    """A side's effective attacks by fire, and the number of ineffective ones."""
     headlines: list[Headline] = []
     idle = 0
     under_way, came = "", list[str]()

@@ -81,7 +81,7 @@ def _front(
     ground = mixed(own, ink.DONE, 0.55) if is_done else own
     line = max(1, round(side * 0.03))
     pen.rounded_rectangle(box, side * 0.1, ground, ink.BLACK, line)
-    if is_dark:  # a corner of the back, at the upper right
+    if is_dark:  # a corner folded back at the upper right
         fold = side * 0.34
         pen.polygon(
             ((right - fold, top + line), (right - line, top + line), (right - line, top + fold)),

@@ -185,7 +185,7 @@ class BattleLooks(Looks):
         return ()
 
     def order_at(self, target: Found) -> str:
-        """The order for a click on a hex in reach: march there until fired at."""
+        """The order given by a click on a hex in reach: march there until fired at."""
         prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return ""

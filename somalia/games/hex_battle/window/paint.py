@@ -216,7 +216,7 @@ def _turns(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
 
 
 def _pools(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """Paint the numbers of counters in the pools and deadpiles."""
+    """Paint the number of counters in each pool and deadpile."""
     west, south, east, north = box
     rows = figures[heads.POOLS]
     high = min((north - south - (TITLE + 0.3) * em) / len(rows), 1.3 * em)

@@ -26,7 +26,7 @@ It keeps the counters below visible.
 
 
 def _pixel(position: float) -> int:
-    """The pixel of a position, robust against rounding errors after a zoom."""
+    """The pixel for a position, unaffected by rounding errors after a zoom."""
     return round(round(position, 3))
 
 

@@ -104,9 +104,7 @@ def controlled(state: CampaignState, team: str) -> list[Zone]:
 
 @rule("S4", "S5")
 def income_of(state: CampaignState, party: Party) -> int:
-    """A season's SP: those earned by each Zone that its team controls and where the party has a
-    unit.
-    """
+    """A season's income in SP, from each Zone that its team controls and where it has a unit."""
     facts = contest(state)
     return sum(
         facts.city_sp if zone.city else facts.zone_sp
