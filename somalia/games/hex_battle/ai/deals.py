@@ -207,7 +207,7 @@ class _Count:
 
 
 def _least(groups: Iterable[Sequence[int]]) -> list[Sequence[int]]:
-    """The groups that contain no other group: if each of these has a compound, so does every group."""
+    """The groups that contain no other group: if each of them has a compound, all groups do."""
     kept: list[Sequence[int]] = []
     for group in sorted(
         {tuple(sorted(group)) for group in groups}, key=lambda group: (len(group), group)

@@ -57,7 +57,7 @@ def prospect_of(
 
 @rule("12.9", "A44")
 def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> Prospect | None:
-    """The fire at a counter that has moved, from a gunship and any gunships already sent with it."""
+    """The fire at a counter that has moved, by a gunship and any gunships already sent with it."""
     about = prompt.about or {}
     sent = zip(about["sent"], about["targets"], strict=True)
     together = [gunship.number for gunship, at in sent if at == target]

@@ -82,8 +82,8 @@ class _Kept:
         # The cells that lines between points cross, as bits: first all cells (at a hexside only the
         # first, as both must block the line), then those that they pass through.
         self.crossing: dict[tuple[int, int, int, int], tuple[int, int]] = {}
-        # The cells that block lines, as bits, by kind of wall and level; then those
-        # among them that no road or track opens.
+        # The cells that block lines, as bits, by kind of wall and level; then the ones
+        # among them that are not opened by a road or track.
         self.stops: dict[tuple[bool, int], tuple[int, int]] = {}
         self.rows: dict[int, list[int | None]] = {}
         self.seen: dict[int, frozenset[int]] = {}

@@ -55,7 +55,7 @@ def _homeward(
 
 
 def tasks(state: StreetState) -> dict[int, ManTask]:
-    """The task of every able man on foot, by his number."""
+    """The task of every able man on foot, by the man's number."""
     men = [man for man in state.men if man.is_able and man.is_on_foot]
     stopped = waiting_vehicles(state)
     assigned = {man.number: _bring(state, man, stopped) for man in men if man.holds >= 0}
@@ -321,7 +321,7 @@ def _is_awaited(state: StreetState) -> bool:
 
 
 def nearest_vehicle(state: StreetState, among: Sequence[Vehicle], point: Point) -> Vehicle | None:
-    """The vehicle nearest to a point; None without vehicles."""
+    """The vehicle nearest to a point; None if there are no vehicles."""
     return min(
         among,
         key=lambda vehicle: (apart(state.vehicle_at(vehicle), point), vehicle.number),

@@ -50,7 +50,7 @@ class Views:
         return left
 
     def _could_block(self, by: Stand, building: Solid, left: Numbers) -> Flags:
-        """A mask of the lines that a building could block, judging by their ends.
+        """A mask of the lines that a building could block, judged by their end points.
 
         Lines that stay beside or above the building are ruled out.
         """

@@ -134,7 +134,7 @@ class MobMove(NamedTuple):
     most: int
     id: str
     flee: str = ""  # "all" or "half"
-    move: int = 0  # thousandths of an inch along the route; back if negative
+    move: int = 0  # thousandths of an inch along the route; backwards if negative
     panic: int = 0
     calms: bool = False  # removes all markers
     swell: Dice | None = None

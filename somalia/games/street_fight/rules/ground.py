@@ -34,7 +34,7 @@ inches.
 
 @dataclass(frozen=True)
 class Roof:
-    """The stands of a roof, sorted by y, then x, and the roofs that planks connect it to (12.3)."""
+    """The stands on a roof, sorted by y, then x, and the roofs that planks connect it to (12.3)."""
 
     building: str
     height: int
@@ -130,7 +130,7 @@ class StreetGround:
         for half in NEARBY:
             free = [at for at in _square(to, half) if at in self.in_street and at not in no]
             stand = min(free, key=lambda stand: apart(stand, to), default=None)
-            # A stand in a corner of the square may be farther away than one outside it.
+            # A stand in a corner of the square may be farther away than a stand outside the square.
             if stand is not None and apart(stand, to) <= half**2:
                 return stand
         free = [at for at in self.street if at not in no]

@@ -120,7 +120,7 @@ def _by_men(
     near: Mapping[str, Sequence[Man]],
     units_at: Mapping[str, int],
 ) -> dict[str, str]:
-    """The places held by units, plus others held by single men; no man counts twice."""
+    """The places held by units, plus any held by single men; no man counts twice."""
     holders = {place: state.units[unit].name for place, unit in units_at.items()}
     left = [place.id for place in there if place.id not in units_at]
     best: dict[str, str] = dict(holders)

@@ -171,8 +171,8 @@ class Mob(NamedTuple):
     roof: int = -1
     panic: int = 0
     had: int = 0  # the number of members when this card was drawn (13)
-    lost: int = 0  # members lost since then
-    bursts: int = 0  # bursts fired at it since then
+    lost: int = 0  # members lost since the card was drawn
+    bursts: int = 0  # bursts fired at it since the card was drawn
     took_losses: bool = False  # has received its marker for losses during this card
     took_bursts: bool = False
     has_rolled: bool = False  # in this Joker
@@ -211,7 +211,7 @@ class Vehicle(NamedTuple):
     type: str
     ap: int
     along: int = -1  # half inches along the lane; -1: it has not entered yet
-    has_moved: bool = False  # in its last action or this one
+    has_moved: bool = False  # moved in its last action or in this one
     is_off: bool = False
     has_acted: bool = False
     ammo: Ammo = ()
@@ -273,7 +273,7 @@ class Acting(NamedTuple):
     vehicle: int = -1  # the vehicle that `drive` belongs to
     drive: int = 0
     has_driven: bool = False
-    has_fired: bool = False  # has spent AP other than on driving
+    has_fired: bool = False  # has spent AP on anything other than driving
 
 
 class Counts(NamedTuple):

@@ -86,7 +86,7 @@ def _firers(state: StreetState, man: int) -> list[Point]:
 
 
 def _movers(state: StreetState) -> Iterator[tuple[str, Point]]:
-    """Yield the ids and places of the pieces whose routes no event gives."""
+    """Yield the ids and places of the pieces whose routes are not given by any event."""
     yield from ((one.id, one.at) for one in state.somalis.values())
     yield from ((one.id, one.at) for one in state.technicals.values())
     yield from ((one.id, state.vehicle_at(one)) for one in state.vehicles if one.is_there)

@@ -70,8 +70,8 @@ def is_loss(note: Tag) -> bool:
 
 
 def _shot_told(shots: Sequence[BoardLine]) -> Iterator[Tag]:
-    """Yield the result of shots and bursts, at the last target; nothing if there are none or too
-    many.
+    """Yield the result of shots and bursts, placed at the last target; nothing if there are none or
+    too many.
     """
     if 0 < len(shots) <= MOST_SHOTS:
         hits = sum(one.kind == HIT for one in shots)

@@ -47,7 +47,7 @@ class StreetView:
         self.traces = traces or Traces()
 
     def is_of(self, state: StreetState, prompt: Choose | None) -> bool:
-        """Whether this view shows a given position and question, unchanged since."""
+        """Whether this view is still valid for a given position and question."""
         return (self.state, self.revision, self.prompt) == (state, state.revision, prompt)
 
     @property

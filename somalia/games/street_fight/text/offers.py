@@ -172,7 +172,7 @@ def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> 
 
 
 def _towards(state: StreetState, task: ManTask, point: Point) -> str:
-    """The name of the place where a man's task is, for a stand on the way there; "" if the stand is
+    """The name of the place where a man's task is, for a stand on the way to it; "" if the stand is
     already there.
     """
     within = state.scenario.tables.post_within**2

@@ -90,7 +90,7 @@ def _card(
 
 @dataclass(frozen=True)
 class Mission(Node):
-    """Posts as flags, the convoy's chance to arrive, and casualties with their limit.
+    """Posts as flags, the chance that the convoy arrives, and casualties with their limit.
 
     Args:
         told: the text of each part, in a long and a short form.

@@ -72,7 +72,7 @@ class Painter:
             self._shown(shown)
 
     def figures(self, lit: Collection[str], meant: Collection[str]) -> None:
-        """Paint all figures, falling ones below standing ones.
+        """Paint all figures, with falling ones below standing ones.
 
         Args:
             lit: highlighted figures.
