@@ -165,7 +165,7 @@ def in_range(shot: Shot, away: int) -> bool:
 
 @rule("2.5", "9.10")
 def cover_of(state: StreetState, eye: Stand, enemy: Enemy) -> tuple[str, ...]:
-    """The features that give a Somali cover from a given eye."""
+    """What gives a Somali cover, as seen from a given eye."""
     if isinstance(enemy, Somali) and enemy.technical >= 0:
         return ("technical",)
     if isinstance(enemy, Somali) and enemy.building >= 0:

@@ -73,8 +73,7 @@ class Quarter:
         return self.sees(firer.at, firer.eye, target.at, target.eye)
 
     def cover(self, firer: Stand, target: Stand) -> list[str]:
-        """The features that give a visible target cover, in the order given in 2.5; empty if it is
-        in the open.
+        """What gives a visible target cover, in the order given in 2.5; empty if it is in the open.
 
         "corner" if the target leans round one; the id of a feature; "roof" if the target is on a
         roof and the firer is lower.

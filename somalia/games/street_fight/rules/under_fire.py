@@ -63,7 +63,7 @@ class IncomingFire(NamedTuple):
 
     firers: tuple[Firer, ...]
     chance: int  # percent; 0 without firers
-    near_miss: int  # a roll that exceeds the chance by no more than this suppresses
+    near_miss: int  # a roll above the chance by no more than this suppresses the target
 
     @property
     def nearest(self) -> list[Firer]:

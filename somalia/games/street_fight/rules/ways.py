@@ -174,7 +174,7 @@ class Lengths:
 
 
 def _at_least(point: Point, goal: Point | None) -> int:
-    """The minimum possible length of a route to a goal, with nothing in the way; 0 without a goal."""
+    """The minimum length of a route to a goal, with nothing in the way; 0 without a goal."""
     if goal is None:
         return 0
     across, up = abs(goal[0] - point[0]), abs(goal[1] - point[1])
