@@ -26,9 +26,7 @@ from somalia.games.campaign.data.mapfile import Course, MapFile, Point, SheetDra
 from somalia.games.campaign.data.sheets import MapSheet, Pair, Shape
 
 EXACT = 1e-9  # degrees or units: points this close count as one; farther apart is an error
-WELL_INSIDE = (
-    0.5  # minimum depth of a label set in the file, as a share of the deepest point's depth
-)
+WELL_INSIDE = 0.5  # minimum depth of a label set in the file, as a share of the greatest depth
 MOST_MEETINGS = 20  # the largest number of pairs of meeting segments, per segment
 LABEL_EXACT = 0.002  # precision of a Zone's deepest point, as a share of the Zone's longer side
 

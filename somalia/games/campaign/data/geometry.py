@@ -63,9 +63,7 @@ def crossing_of_itself(line: LineString) -> Point | None:
 def segments_of(courses: Iterable[Course]) -> list[LineString]:
     """The straight segments that make up these courses."""
     pairs = [pair for course in courses for pair in pairwise(course)]
-    segments: Any = shapely.linestrings(
-        numpy.array(pairs)
-    )  # handled all at once, since there are thousands
+    segments: Any = shapely.linestrings(numpy.array(pairs))  # all in one call, for speed
     return list(segments)
 
 

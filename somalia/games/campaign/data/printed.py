@@ -162,9 +162,7 @@ class Printed:
         world = shapely.box(west - wide, south - wide, east + wide, north + wide)
         frontier = list(self.atlas.sheet.frontier.coords)
         coast = list(self.atlas.sheet.coast.coords)
-        if (
-            frontier[0] != coast[-1]
-        ):  # the file may list the points of either line in either direction
+        if frontier[0] != coast[-1]:  # the file may give either line in reverse
             frontier.reverse()
         back = min(12, len(coast))  # number of points used to find the direction of the coast's end
 

@@ -137,9 +137,7 @@ SCENARIO = scenario_file(
 class ScenarioSources:
     """The files and options that a scenario was made from, for display."""
 
-    files: tuple[
-        Path, ...
-    ]  # the scenario, its map, its chart files, with later files overriding earlier ones
+    files: tuple[Path, ...]  # the scenario, its map, its chart files; later files win
     options: tuple[Option, ...]  # the options it offers
     reconstructed: tuple[str, ...]  # the charts with reconstructed cells, in the order of CHARTS
 

@@ -433,8 +433,7 @@ def read(scenario: CampaignScenario, data: Mapping[str, Any], fault: Fault) -> C
         fault: makes the error for a path of keys within `data`, such as `Document.error`.
 
     Raises:
-        DataError: an unknown word, a bad number, more counters than exist, two Bases in a
-            Zone,
+        DataError: an unknown word, a bad number, more counters than exist, two Bases in a Zone,
             or a similar fault.
     """
     return _Reader(scenario, data, fault).read()

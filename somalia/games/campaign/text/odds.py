@@ -256,8 +256,7 @@ def likeness(case: AmbushCase, target: Zone | None = None) -> Callable[[Game], H
     elsewhere only the number of such gangs counts.
 
     Args:
-        target: where the mission's units go; None if gangs do more than wait for these
-            units.
+        target: where the mission's units go; None if gangs do more than wait for these units.
     """
 
     def mark(game: Game) -> Hashable:

@@ -25,8 +25,7 @@ COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 NEAR = Fraction(1, 20)
 """The largest relative error of "1 in N"."""
 LIKELY, RARE = Fraction(3, 5), Fraction(2, 5)
-"""A chance above `LIKELY` is likely, one below `RARE` rare, and anything between about even.
-
+"""A chance above `LIKELY` is likely, one below `RARE` rare, and anything in between is about even.
 Two likely things can always happen together.
 """
 MOST_RARE, MOST_REST = 2, 3

@@ -156,8 +156,7 @@ def score(state: BattleState, side: str, known: bool = False) -> list[ScoredLine
     """A side's current victory points, line by line.
 
     Args:
-        known: count only what both sides know: no face-down losses, and villages only if
-            face-up
+        known: count only what both sides know: no face-down losses, and villages only if face-up
             counters hold them.
     """
     rows = []

@@ -125,7 +125,7 @@ class BattleWords(WordsOf[BattleState]):
         return name[:1].upper() + name[1:]
 
     def looks(self, state: BattleState, of: Counter) -> str:
-        """The text of the question where to scout; a satellite scouts seven hexes (19.5)."""
+        """The text of the question about where to scout; a satellite scouts seven hexes (19.5)."""
         round_it = " and the six adjacent" if state.unit(of.number).type == SATELLITE else ""
         return f"{self.counter(state, of)}: scout which hex{round_it}?"
 

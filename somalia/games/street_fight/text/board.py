@@ -111,7 +111,7 @@ def _map(ascii_only: bool, state: StreetState, width: int, rows: int) -> list[Te
 
 
 def _plain(ascii_only: bool, state: StreetState, column: int, row: int) -> str:
-    """The character for a wall or for the street: the latter if models can stand on most of the
+    """The character for a wall or for the street, which it is if models can stand on most of the
     cell.
     """
     key = (column, row)

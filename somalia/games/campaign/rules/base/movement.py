@@ -196,8 +196,7 @@ def choose_passenger(
 
     Args:
         others: the number of other helicopters that may still bring a unit.
-        alone: whether it may fly without a passenger, because it is itself part of the
-            mission.
+        alone: whether it may fly without a passenger, because it is itself part of the mission.
     """
     stranded = [unit for unit in waiting if is_stranded(state, unit, target)]
     must = len(stranded) > others

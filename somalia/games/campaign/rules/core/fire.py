@@ -142,8 +142,7 @@ def strike_bandits(
 
     Args:
         units: the units that took part; hits beyond their number are ignored.
-        by: the side that fired; or "militia" for Militia that fire at Terrorism, which
-            spare a
+        by: the side that fired; or "militia" for Militia that fire at Terrorism, which spare a
             Leader left alone.
 
     Returns:

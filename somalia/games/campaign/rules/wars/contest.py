@@ -136,9 +136,7 @@ class Contest:
     conversion: Conversion | None = None
     entry: EntryTerms | None = None
     support: Support | None = None
-    sudden_death: tuple[
-        str, ...
-    ] = ()  # the game ends once no units in these colours are in Somalia (S27)
+    sudden_death: tuple[str, ...] = ()  # the game ends once none of these colours is left (S27)
     flush_only: tuple[str, ...] = ()  # colours that can neither raid nor ambush
     homeless: tuple[str, ...] = ()  # colours that may use any Zone of their side if they hold none
     party_of: Mapping[str, Party] = field(init=False, repr=False, compare=False)

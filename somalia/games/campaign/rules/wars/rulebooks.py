@@ -281,8 +281,8 @@ class Icu2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """The possible results: the ICU's amazing or historical victory, the Warlords' amazing or
-        plain one.
+        """The possible victories: amazing or historical for the ICU, amazing or plain for the
+        Warlords.
         """
         return ("icu-amazing", "icu-historical", "warlords-amazing", "warlords")
 
@@ -328,7 +328,5 @@ class War2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """The possible results: the ICU's amazing or historical victory, Ethiopia's amazing or
-        plain one.
-        """
+        """The possible victories: amazing or historical for the ICU, amazing or plain for Ethiopia."""
         return ("icu-amazing", "icu-historical", "ethiopia-amazing", "ethiopia")
