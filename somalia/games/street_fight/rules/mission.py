@@ -83,7 +83,7 @@ def _spread(
     units: Sequence[int],
     near: Mapping[str, Sequence[Man]],
 ) -> Iterator[dict[str, int]]:
-    """Yield the ways to assign units to places, at most one unit to each; the fullest come first."""
+    """Yield the ways to assign units to places, at most one unit to each, fullest first."""
     can: dict[int, list[str]] = {}
     for unit in units:
         half = _half(state, unit)

@@ -322,8 +322,8 @@ def _raid_leaves(p: CampaignPosition, zone: Zone) -> int:
 
 
 def is_spare(p: CampaignPosition, unit: CampaignUnit) -> bool:
-    """Whether the unit can leave: its team must keep a unit in the Zone when it and those picked so
-    far go.
+    """Whether its team would still have a unit in the Zone if this unit and those picked so far
+    left.
     """
     place = p.state.where[unit]
     if place < 0:

@@ -281,9 +281,7 @@ class Icu2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """The possible victories: amazing or historical for the ICU, amazing or plain for the
-        Warlords.
-        """
+        """Possible victories: amazing or historical for the ICU, amazing or plain for the Warlords."""
         return ("icu-amazing", "icu-historical", "warlords-amazing", "warlords")
 
 
@@ -328,5 +326,5 @@ class War2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """The possible victories: amazing or historical for the ICU, amazing or plain for Ethiopia."""
+        """Possible victories: amazing or historical for the ICU, amazing or plain for Ethiopia."""
         return ("icu-amazing", "icu-historical", "ethiopia-amazing", "ethiopia")
