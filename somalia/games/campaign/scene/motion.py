@@ -90,7 +90,7 @@ class Opponents:
         return {party_of(self._scenario, unit) for unit in units}
 
     def foes(self, fire: Event) -> set[str]:
-        """The parties a party fires at: the other side in the fight, else everyone but its friends."""
+        """The parties a party fires at: the other side in the fight, else all but its friends."""
         by, pair = fire["by"], self._pairs.get(fire.rule, set())
         if by in pair:
             return pair - {by}

@@ -59,7 +59,7 @@ class LaterRaid(NamedTuple):
 
     @property
     def draws_raiders(self) -> bool:
-        """Whether an escort makes the Raid likelier to succeed: the AI may then send more raiders."""
+        """Whether an escort makes the Raid likelier to succeed, by drawing more raiders."""
         return robbed(self.escorted) > robbed(self.alone)
 
 

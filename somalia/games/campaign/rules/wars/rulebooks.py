@@ -281,7 +281,7 @@ class Icu2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """Possible victories: amazing or historical for the ICU, amazing or plain for the Warlords."""
+        """Possible wins: amazing or historical for the ICU, amazing or plain for the Warlords."""
         return ("icu-amazing", "icu-historical", "warlords-amazing", "warlords")
 
 
@@ -326,5 +326,5 @@ class War2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """Possible victories: amazing or historical for the ICU, amazing or plain for Ethiopia."""
+        """Possible wins: amazing or historical for the ICU, amazing or plain for Ethiopia."""
         return ("icu-amazing", "icu-historical", "ethiopia-amazing", "ethiopia")
