@@ -18,7 +18,7 @@ RAISED, UP = 20.0, 9.0
 LEAN = 1.5
 """The angle between neighbouring cards in a fan, in degrees."""
 LAYER, PER_LAYER, LAYERS = 1.7, 10, 4
-"""The offset between the visible layers of a pile, the cards per layer, and the most layers."""
+"""The offset between the visible layers of a pile, the cards per layer, and the maximum layers."""
 
 
 def region(id: str, box: Box, label: str = "") -> Region:

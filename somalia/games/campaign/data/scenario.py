@@ -167,7 +167,7 @@ def prepared(
     goal = (of["length"], of["winning"])
     details = of.get("details", {})
     parts.composed(_choose(parts, {}))
-    for id, choice in parts.by_choice:  # check the charts of every choice
+    for id, choice in parts.by_choice:  # check the charts for every choice
         parts.composed(_choose(parts, {id: choice}))
     _check_details(parts, details)
 

@@ -11,7 +11,7 @@ from somalia.games.campaign.scene.piles import units_of
 from somalia.games.kit.scene import Attention, BoardLine, Mark, Pile, Region, Ring, Shown, Tag
 
 OPEN, CHOSEN = "open", "chosen"
-"""Marks for Zones that can be chosen, and for those that have been."""
+"""Marks for Zones that can be chosen, and for Zones that have been chosen."""
 MARCH, TIE, HOLDING = "march", "tie", "holding"
 """Lines: a march from Zone to Zone, a tie from a pile to its Zone, the edge of a box at sea."""
 STRENGTH, CAPTION = "strength", "caption"

@@ -44,7 +44,7 @@ from somalia.games.kit.motion import (
 from somalia.games.kit.scene import Spot
 
 MANY = 8
-"""The most counters that are shown one by one when placed together."""
+"""The maximum number of counters shown one by one when placed together."""
 
 
 def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:

@@ -154,7 +154,7 @@ class FoundCharts(NamedTuple):
 
     charts: list[CampaignChart]
     unused: list[str]  # a sentence for each chart not in this scenario
-    is_named: bool = True  # False for a query for all charts
+    is_named: bool = True  # False if the query asks for all charts
 
 
 # -- finding charts --------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ class FightResult(NamedTuple):
     hits: int  # on UN and US units
     losses: int  # of gangs
     leaders: int  # lost
-    taken: int  # SP into the Bandits' Pool
+    taken: int  # SP that go into the Bandits' Pool
     un: int  # VP
     bandit: int  # VP
     un_stars: int
@@ -91,7 +91,7 @@ class FightResult(NamedTuple):
     called_off: bool
     done: bool  # a project succeeded
     contacted: int = 0  # Bandit units contacted by a Flush
-    gained: int = 0  # SP into the UN's Pool
+    gained: int = 0  # SP that go into the UN's Pool
     converted: int = 0  # units won over in the fight (S15)
     stars: int = 0  # critical hits by any side, if Zones decide the game
     foes: int = 0  # units and Leaders lost by enemies of the side that answers
@@ -345,7 +345,7 @@ def commit(sight: Sight, option: str | None, picks: Sequence[str] = ()) -> Trial
 class Going(NamedTuple):
     """The units that take part when `commit` picks every unit offered."""
 
-    units: tuple[CampaignUnit, ...]  # including units already picked
+    units: tuple[CampaignUnit, ...]  # the units, including any already picked
     bar: Why | None  # why some units offered cannot join; None if all go
 
 

@@ -45,10 +45,10 @@ class Matter(NamedTuple):
     """A subject that odds can be about, with its wording for different amounts."""
 
     of: Count
-    told: Callable[[int], str]  # exactly this amount; "" if that is not worth saying
-    least: Callable[[int], str]  # at least this amount
-    more: Callable[[int], str]  # at least this amount, as a sentence
-    none: str  # none, as a sentence; "" if that is not bad news
+    told: Callable[[int], str]  # words for exactly this amount; "" if not worth saying
+    least: Callable[[int], str]  # words for at least this amount
+    more: Callable[[int], str]  # a sentence for at least this amount
+    none: str  # a sentence for none; "" if that is not bad news
     weight: int  # its importance
     name: str = ""  # FOUND, AMBUSHED ... or DONE, if related to others
 

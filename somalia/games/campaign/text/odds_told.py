@@ -37,7 +37,9 @@ CONVOYS = (
 )
 ALL = "Assumes all possible raiders."
 SENTENCES = 5
-"""The most options shown as sentences before the table; if there are more, the best are shown."""
+"""The maximum number of options shown as sentences before the table; if there are more, the best
+are shown.
+"""
 
 
 class AskedOdds:

@@ -20,7 +20,7 @@ ALONE = 100
 """The supporting firepower that a unit heading for a fight expects, in tenths."""
 MOST_SUPPORT = 140
 MOST_SEEN = 4
-"""The most visible hexes with face-down counters that add to a hex's value."""
+"""The maximum number of visible hexes with face-down counters that add to a hex's value."""
 NEARBY = 3
 """A unit within this many hexes of a target can soon join in firing at it."""
 CROWD = 12

@@ -33,8 +33,8 @@ MARCH = (
 )
 HOLD_FIRE, FIRE_AGAIN, STAY_HIDDEN = "hold fire", "fire again", "stay hidden"
 MOST_NAMED = 24
-"""The most units of inactive commands that get a button each. If there are more, only stacks and
-commands get one.
+"""The maximum number of units in inactive commands that get a button each. If there are more, only
+stacks and commands get one.
 """
 
 

@@ -19,7 +19,7 @@ from somalia.games.kit.scene import Box, Face, Piece, Pile
 from somalia.window.board.camera import Camera, Point
 
 SMALLEST, LARGEST = 14, 84
-"""The least and greatest width of a counter, in pixels."""
+"""The minimum and maximum width of a counter, in pixels."""
 FANNED = 44
 """The minimum width of counters in a fan, in points."""
 

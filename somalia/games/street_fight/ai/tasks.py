@@ -163,7 +163,7 @@ def _fetch(
 
 
 FIT = 4
-"""The fewest AP a passenger needs to get out again and fetch a casualty."""
+"""The minimum AP a passenger needs to get out again and fetch a casualty."""
 
 
 def _is_fit(man: Man) -> bool:

@@ -54,7 +54,7 @@ class Weapon:
     blast: int = 0  # radius
     panic: int = 0  # markers per hit; if above 0, hits remove nobody
     is_light: bool = False  # -2 against technicals
-    is_support: bool = False  # fires full auto at a whole level
+    is_support: bool = False  # whether it fires full auto at a whole level
     ignores_cover: bool = False
     needs_aim: bool = False
     is_launched: bool = False  # disposable

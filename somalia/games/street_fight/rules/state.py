@@ -73,8 +73,8 @@ class Man(NamedTuple):
     ap: int  # AP, which also measure his health; 0: a casualty
     at: Point
     facing: Point  # the direction he is facing, as a vector
-    where: int = ON_FOOT  # or the number of a vehicle
-    seat: str = ""  # in a convoy's crew
+    where: int = ON_FOOT  # `ON_FOOT` and so on, or the number of his vehicle
+    seat: str = ""  # his seat, if he is in the convoy's crew
     arc: int = 90
     is_prone: bool = False
     suppression: int = 0
@@ -84,7 +84,7 @@ class Man(NamedTuple):
     belts: int = 0  # belts for an adjacent gunner [M43]
     holds: int = -1  # the number of the man he holds
     has_acted: bool = False  # in this card
-    is_idle: bool = False  # gives up his next action (8, 15.3)
+    is_idle: bool = False  # whether he gives up his next action (8, 15.3)
     was_moved: bool = False  # moved by a carrier during this card (14.3)
     building: int = -1  # the building, if he is at one of its windows [M82]
 
@@ -175,7 +175,7 @@ class Mob(NamedTuple):
     bursts: int = 0  # bursts fired at it since the card was drawn
     took_losses: bool = False  # has received its marker for losses during this card
     took_bursts: bool = False
-    has_rolled: bool = False  # in this Joker
+    has_rolled: bool = False  # during this Joker
 
     @property
     def id(self) -> str:

@@ -23,7 +23,8 @@ from somalia.games.street_fight.scene.regions import StreetRegions, sheet
 from somalia.games.street_fight.scene.traces import Traces
 
 OPEN, COULD, COST = "open", "could", "cost"
-"""OPEN marks stands that can be chosen, COULD those within reach of a Move. COST tags the AP cost.
+"""OPEN marks stands that can be chosen, COULD marks stands within reach of a Move. COST tags the AP
+cost.
 """
 MOST_CHANCES = 14
 """The maximum number of targets for which the chance to hit is shown."""

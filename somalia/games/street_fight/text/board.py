@@ -111,7 +111,7 @@ def _map(ascii_only: bool, state: StreetState, width: int, rows: int) -> list[Te
 
 
 def _plain(ascii_only: bool, state: StreetState, column: int, row: int) -> str:
-    """The character for a cell: street if models can stand on most of it, otherwise wall."""
+    """The character for a cell: street if models can stand anywhere in it, otherwise wall."""
     key = (column, row)
     grounds = _GROUND.get(state.scenario.streets.id)
     if grounds is None:

@@ -193,7 +193,7 @@ class CampaignPosition(vocabulary.Position):
             str, tuple[Reads, Callable[[CampaignPosition], Any]]
         ] = {}  # how to compute values of `alone`
         self._reads: dict[str, set[str]] = {}  # the parts of the state that each value reads
-        self._settled: set[str] = set()  # the names for which `_reads` is final
+        self._settled: set[str] = set()  # the names whose entries in `_reads` are final
         self._rested_on: set[str] = set()  # values of `alone` that values of `kept` depend on
         self._alone_by_part: dict[str, list[str]] = {}
         # Caches of `kept` that read a part in their own Zone, in adjacent Zones, and in all Zones.

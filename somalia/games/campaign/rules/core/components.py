@@ -67,7 +67,7 @@ class CampaignUnit(int):
     force: str
     type: str  # infantry, marine, engineer, mp, civil-affairs, helicopter, militia, gang, leader
     firepower: int
-    contact: int  # 0 where the counter has no Contact Number
+    contact: int  # 0 if the counter has no Contact Number
     kind: str
     is_bandit: bool  # whether it is a faction's gang or Leader
     mix: int  # the bit for gangs or Leaders of its colour (8.41); 0 for all others
@@ -227,7 +227,7 @@ class Project:
 
     id: str  # base, militia or aid
     types: tuple[str, ...]  # the unit types that can attempt it
-    cost: int  # SP, paid when declared
+    cost: int  # the cost in SP, paid when declared
     roll: int | None  # the lowest modified die that succeeds; None: no roll
     result: str
 

@@ -237,7 +237,7 @@ def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why |
             refusal = bar_raid_on(state, zone, party, word, candidates)
             if refusal is None:
                 return None
-            if why not in (RAIDED, NO_FIREPOWER):  # these two reasons say more than "target absent"
+            if why not in (RAIDED, NO_FIREPOWER):  # more helpful than "target absent"
                 why = refusal
         return why
 
