@@ -118,7 +118,7 @@ class Atlas:
         return self.sheet.graph
 
     def zone_at(self, x: float, y: float) -> str | None:
-        """The id of the Zone at a point of the sheet; None at sea, abroad or out of play.
+        """The id of the Zone at a point on the sheet; None at sea, abroad or out of play.
 
         Inside the inset's frame, this is the Zone drawn in the inset.
         """
@@ -129,7 +129,7 @@ class Atlas:
         return None if zone in self.resting else zone
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point of the sheet is on land, ignoring the inset."""
+        """Whether a point on the sheet is on land, ignoring the inset."""
         return self.sheet.contains(x, y)
 
 

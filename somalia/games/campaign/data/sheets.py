@@ -96,12 +96,12 @@ class Inset:
         return (self.drawn_at[2] - self.drawn_at[0]) / (self.magnifies[2] - self.magnifies[0])
 
     def to_map(self, x: float, y: float) -> Point:
-        """The point on the map's sheet where a point of the inset is drawn."""
+        """The point on the map's sheet where a point in the inset is drawn."""
         west, south, east, north = self.drawn_at
         return west + x * (east - west) / self.size[0], south + y * (north - south) / self.size[1]
 
     def from_map(self, x: float, y: float) -> Point | None:
-        """The inset point drawn at a point of the map's sheet; None outside the frame."""
+        """The inset point drawn at a point on the map's sheet; None outside the frame."""
         west, south, east, north = self.drawn_at
         if not (west <= x <= east and south <= y <= north):
             return None

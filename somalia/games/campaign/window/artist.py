@@ -49,7 +49,7 @@ class MapArtist:
     def draw(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
     ) -> Image.Image:
-        """The sheet with its upper left corner at a point of the map.
+        """The sheet with its upper left corner at a point on the map.
 
         Args:
             scale: pixels per unit of the sheet.

@@ -43,7 +43,7 @@ class Counters:
     # -- finding things by position ------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found | None:
-        """The counter at a point of the window: one in the fan if possible, else one in a stack."""
+        """The counter at a point in the window: one in the fan if possible, else one in a stack."""
         if self.fan is not None:
             half = self.fan.size / 2 + 2
             for piece, (px, py) in self.fan_places(self.fan):

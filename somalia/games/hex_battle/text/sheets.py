@@ -84,7 +84,7 @@ def _units(asked: Asked) -> list[Block]:
 
 @sheet(SHEETS, "unit", "what a counter is: unit zia 1")
 def _unit(asked: Asked) -> Sequence[Block]:
-    """The details of the counter that the player typed; otherwise all on the map and in bases."""
+    """The counter that the player typed, in detail; otherwise all on the map and in bases."""
     state: BattleState = asked.state
     words: BattleWords = asked.words
     word = " ".join(asked.typed.lower().split())

@@ -202,7 +202,7 @@ class BattleLooks(Looks):
         return "orders" if is_asked and is_goal and not target.piece else ""
 
     def foreseen(self) -> Node | None:
-        """The odds of the fire being prepared, or a portrait of the counter to place."""
+        """The odds for the fire being prepared, or a portrait of the counter to place."""
         state, prompt, pending = (
             self.model.view,
             self.model.prompt,

@@ -1,4 +1,4 @@
-"""A drawing of the odds of the fire being prepared."""
+"""A drawing of the odds for the fire being prepared."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class ProspectNode(Node):
 def prospect_node(
     state: BattleState, prompt: Choose | None, held: Sequence[str] = ()
 ) -> Node | None:
-    """A node with the odds of the fire being prepared; None if there is none.
+    """A node with the odds for the fire being prepared; None if there is none.
 
     Args:
         held: answers waiting to be confirmed.

@@ -1,4 +1,4 @@
-"""Finds the stands visible from one eye, testing all stands at once (NumPy, whole numbers).
+"""Finds the stands visible from one place, testing all stands at once (NumPy, whole numbers).
 
 The result is the same as testing line by line. The nearest buildings are tested first, and a stand
 that one hides is not tested again. In a street only a tenth of the stands are visible, and the

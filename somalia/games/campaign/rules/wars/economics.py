@@ -172,7 +172,7 @@ def is_boxed(state: CampaignState, colour: str) -> bool:
 
 @rule("S8", "S10", "S11")
 def place_judge(state: CampaignState, party: Party, colour: str) -> Callable[[Zone], Why | None]:
-    """A judge: why a new unit cannot be placed in a Zone; None if it can.
+    """A judge that returns why a new unit cannot be placed in a Zone; None if it can.
 
     A colour places units in Zones that it holds. If it holds none, a faction that shares no Zones
     may use any empty Zone, and some colours any Zone that their side holds.

@@ -217,7 +217,7 @@ def raid_candidates(state: CampaignState, zone: Zone, colour: str) -> list[Campa
 
 
 def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why | None]:
-    """A judge: why the colour cannot raid a Zone; None if it can."""
+    """A judge that returns why the colour cannot raid a Zone; None if it can."""
     party = party_of(state, colour)
     words = targets(state, party, raiding=True)
     zones = state.board.zones
@@ -384,7 +384,7 @@ def withdraw(
 
 @rule("6.12", "S2")
 def flush_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why | None]:
-    """A judge: why the colour cannot flush a Zone; None if it can."""
+    """A judge that returns why the colour cannot flush a Zone; None if it can."""
     party = party_of(state, colour)
     words = targets(state, party, raiding=False)
     units = [unit for unit in ready(state, colour) if unit.type != "leader"]
