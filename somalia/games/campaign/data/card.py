@@ -28,7 +28,7 @@ class CampaignCard(ScenarioCard):
     """A scenario as shown in lists."""
 
     length: int  # the largest number of turns a game can last (7, 9)
-    winning: int  # the lowest margin at which the UN wins; 0: as in the rules (9)
+    winning: int  # the lowest margin at which the UN wins; 0 means as in the rules (9)
     zones: str  # the part of the map in play, in words
     famine: str  # how long Famine lasts, in words; "" if the rules have no Famine
     rulebook: str

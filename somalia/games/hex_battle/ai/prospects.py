@@ -110,7 +110,7 @@ def _able(state: BattleState, hex_: int) -> list[int]:
 def prospect(
     state: BattleState, side: str, hex_: int, firers: Sequence[int], mover: int | None = None
 ) -> Prospect | None:
-    """The fire of these units at a hex; None without firepower.
+    """The fire at a hex by these units; None if they have no firepower.
 
     Args:
         mover: the only target; None for all in the hex.

@@ -110,7 +110,7 @@ def bar_escort(state: CampaignState) -> Why | None:
 
 
 def escort_zone_judge(state: CampaignState) -> ZoneJudge:
-    """A judge that returns why no Convoy with an escort can be placed in a Zone; None if one can."""
+    """A judge that returns why an escorted Convoy cannot be placed in a Zone; None if it can."""
     units = escort_candidates(state)
 
     def judge(zone: Zone) -> Why | None:
@@ -241,7 +241,7 @@ def project_units(state: CampaignState, project: Project) -> list[CampaignUnit]:
 def project_zone_judge(
     state: CampaignState, project: Project, units: Sequence[CampaignUnit]
 ) -> ZoneJudge:
-    """A judge that returns why none of the units can attempt the project in a Zone; None if one can."""
+    """A judge that returns why no unit can attempt the project in a Zone; None if one can."""
 
     def judge(zone: Zone) -> Why | None:
         if project.id == "base" and state.base[zone]:

@@ -21,7 +21,8 @@ CUPS = ("un", "us", *FACTION_ORDER, "militia")
 
 
 class Zone(int):
-    """A Zone of the map. It is an int, its own index, so that `state.base[zone]` works directly.
+    """A Zone on the map. It is an int equal to its own index, so that `state.base[zone]` works
+    directly.
 
     A Zone equals its index, and so also the unit with that index. Telling them apart at each
     comparison would slow every answer by a seventh. Instead they are never compared and never share
@@ -57,7 +58,7 @@ class Zone(int):
 
 
 class CampaignUnit(int):
-    """A counter. It is an int, its own index, so that `state.acted[unit]` works directly.
+    """A counter. It is an int equal to its own index, so that `state.acted[unit]` works directly.
 
     `force` is the cup it is drawn from: "un", "us", "militia" or a faction's colour. Counters of
     one `kind` are interchangeable in a draw.
@@ -348,7 +349,7 @@ class CampaignScenario:
     rulebook: str = "base"  # the rulebook's id
     options: Mapping[str, str] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)  # the rulebook's own data
-    winning: int = 0  # the lowest margin at which the UN wins; 0: as in the rules (9)
+    winning: int = 0  # the lowest margin at which the UN wins; 0 means as in the rules (9)
     facts: Any = field(default=None, compare=False)  # the rulebook's facts, made from `details`
     starts: str = ""  # the month of the first turn, "1992-12"; "" for none
     map: str = field(default="", compare=False)  # the path of its map file, for display
