@@ -51,7 +51,7 @@ def interrupted(number: int, frame: FrameType | None) -> None:
 
 
 def stopped() -> None:
-    """Print that the program was stopped, bypassing all streams, which may be in mid-write."""
+    """Print that the program was stopped, bypassing all streams, which may be mid-write."""
     with suppress(OSError):  # nobody may be reading standard error
         os.write(2, b"somalia: stopped.\n")
 

@@ -160,7 +160,7 @@ class _Columns(NamedTuple):
         return sum(self.natural()) + frame[0] * len(self.heads) + frame[1]
 
     def widths(self, room: int, frame: tuple[int, int]) -> list[int | None]:
-        """The width for each column so that all fit in the available room; all None to let Rich
+        """The width of each column so that all fit in the available space; all None to let Rich
         decide.
         """
         widths, least = self.natural(), self.least()

@@ -49,7 +49,7 @@ def open_end(path: Path) -> int:
 
 
 def write_all(descriptor: int, data: bytes) -> None:
-    """Write all of the data, since a system may accept only a part at a time.
+    """Write all of the data, since a system may accept only part of it at a time.
 
     Raises:
         OSError: not all of it could be written; some of it may have been.
@@ -126,7 +126,7 @@ def sync_folder(folder: Path) -> None:
     Raises:
         OSError: they may not be on the disk.
     """
-    if os.name == "nt":  # Windows cannot open a folder, and writes names to disk by itself
+    if os.name == "nt":  # Windows cannot open a folder, and writes file names to disk by itself
         return
     with naming(folder):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -328,7 +328,7 @@ def _move_over_nothing(old: Path, new: Path, waits: bool) -> None:
     """Rename a file by replacing an empty file that reserves the new name.
 
     Raises:
-        OSError: as `move_new`.
+        OSError: as for `move_new`.
     """
     descriptor = open_new(new)
     with _taken_back_unless_done(old, new):
@@ -403,7 +403,7 @@ def _keep_access(descriptor: int, old: os.stat_result) -> None:
         return
     with suppress(OSError):  # only the superuser can change an owner
         os.fchown(descriptor, old.st_uid, old.st_gid)
-    with suppress(OSError):  # the file system may have no permissions
+    with suppress(OSError):  # the file system may not support permissions
         os.fchmod(descriptor, stat.S_IMODE(old.st_mode))
 
 
@@ -469,12 +469,12 @@ class Claim:
         self._file = path.with_name(f"{path.name}{LOCK}")
         self._who = who
         self._seconds = seconds
-        self._own: os.stat_result | None = None  # the status of the lock file when created
+        self._own: os.stat_result | None = None  # the lock file's status when it was created
         self._is_signed = False
         self._acquire()
 
     def _acquire(self) -> None:
-        self.is_guarded = True  # False if the file system has no locks
+        self.is_guarded = True  # False if the file system does not support locks
         self._lock = FileLock(
             self._file,
             timeout=self._seconds,

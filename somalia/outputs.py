@@ -111,7 +111,7 @@ def require(path: Path, kind: Kind, inputs: Iterable[Path] = ()) -> None:
     """Raise an error unless a file of this kind can safely be written there.
 
     Args:
-        inputs: files from which it is made, by any names.
+        inputs: the files that it is made from, under any of their names.
 
     Raises:
         OutputError: another kind of file has the name, it is one of the inputs, or it cannot be
@@ -181,7 +181,7 @@ def _require_own(path: Path, target: Path, size: int, kind: Kind) -> None:
 
 
 def require_apart(outputs: Sequence[Path]) -> None:
-    """Reject two outputs to one file, even under names that only some systems treat as equal.
+    """Reject two outputs to the same file, even under names that only some systems treat as equal.
 
     Raises:
         OutputError: two of them are the same file.

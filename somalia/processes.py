@@ -36,7 +36,7 @@ NO_MEMORY = 112
 
 
 def usable_processors() -> int:
-    """How many processes can run at a time on this machine."""
+    """How many processes this machine can run at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return min(os.cpu_count() or 1, 61)  # Windows cannot wait for more processes
@@ -46,7 +46,7 @@ def usable_processors() -> int:
 
 
 class WorkFailed(Exception):
-    """A task failed for reasons outside its own code; one line names it."""
+    """A task failed for reasons outside its own code; the one-line message names the task."""
 
 
 class Task(Generic[Result]):

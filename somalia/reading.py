@@ -92,8 +92,8 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
     Raises:
         Unreadable: it is not a regular file, is too large, or cannot be opened.
     """
-    # Without O_NONBLOCK, opening a pipe waits for a writer. Windows has neither such pipes
-    # nor the flag; without O_BINARY it would change line endings.
+    # Without O_NONBLOCK, opening a pipe waits for a writer. Without O_BINARY, Windows would change
+    # line endings. Each system defines only some of these flags.
     flags = os.O_RDONLY
     for flag in ("O_NONBLOCK", "O_NOCTTY", "O_BINARY"):
         flags |= getattr(os, flag, 0)
@@ -132,7 +132,7 @@ def read_bytes(path: Path, limit: int, most: int | None = None, last: int | None
 
 
 def plain_breaks(raw: bytes) -> bytes:
-    """A text without its byte order mark, and with every line break converted to a line feed.
+    """Text without its byte order mark, and with every line break converted to a line feed.
 
     Editors on other systems write these variants, and a mail program may introduce them.
     """

@@ -15,8 +15,8 @@ Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]
 
 
 def completes(names: Callable[[], Iterable[str | tuple[str, str]]]) -> Completer:
-    """A completer that offers the names from `names()` that begin with the typed text; a pair
-    consists of a name and its help text.
+    """A completer that offers the names from `names()` that begin with the typed text. Each may be
+    a plain name, or a pair of a name and its help text.
 
     Names that a shell would not read as a single word are left out.
     """
@@ -69,7 +69,7 @@ def of_scenario(names: Callable[[str, dict[str, str]], Iterable[tuple[str, str]]
 class BashWords(BashComplete):
     """Completion for Bash, which splits `un=warlord:ea` at the equals sign and the colon."""
 
-    kept = ""  # the start of the word under the cursor, which Bash keeps by itself
+    kept = ""  # the start of the word under the cursor, which Bash itself keeps
 
     def get_completion_args(self) -> tuple[list[str], str]:
         """The words before the cursor and the word under it, rejoined where Bash split them."""
@@ -88,5 +88,5 @@ class BashWords(BashComplete):
         return words[1:-1], under
 
     def format_completion(self, item: CompletionItem) -> str:
-        """One line of the answer to Bash."""
+        """A line of the completion output for Bash."""
         return f"{item.type},{str(item.value).removeprefix(self.kept)}"

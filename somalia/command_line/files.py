@@ -13,7 +13,7 @@ Typed = str | os.PathLike[str]
 
 
 class InputFile(click.Path):
-    """A file to be read; ~ and ~NAME are replaced by home folders, also after "=".
+    """A file to be read; ~ and ~NAME are replaced by home folders, even after "=".
 
     Args:
         folders: whether a folder may be named instead.
@@ -36,7 +36,7 @@ class OutputFile(click.Path):
     Args:
         kind: what is written, as `somalia.outputs` names it.
         folders: whether a folder may be named instead, to hold several files.
-        read_with: the flag with which the file is only read, not written.
+        read_with: the flag that makes the command only read the file, not write it.
     """
 
     def __init__(self, kind: str, folders: bool = False, read_with: str = "") -> None:
@@ -58,7 +58,7 @@ class OutputFolder(OutputFile):
 
 
 def typed_path(value: Typed) -> Path:
-    """The path that was typed.
+    """The path as typed.
 
     Raises:
         ClickException: no file can have that name.
@@ -103,7 +103,7 @@ def require_outputs(context: click.Context) -> None:
     outputs.require_apart([path for _, path in written.values()])
     for type_, path in written.values():
         if type_.folders and path.is_dir():
-            continue  # each file there is checked when it is written
+            continue  # each file in the folder is checked when it is written
         kind = getattr(outputs, type_.kind)
         if isinstance(type_, OutputFolder):
             outputs.require(path / "file", kind)
@@ -112,13 +112,13 @@ def require_outputs(context: click.Context) -> None:
 
 
 def files_named(value: object) -> list[Path]:
-    """The existing files that a parameter names: a path, a text, or several of either."""
+    """The existing files that a parameter names: a path, a string, or several of either."""
     if isinstance(value, dict):
         return files_named(list(value.values()))
     if isinstance(value, list | tuple):
         return [file for one in value for file in files_named(one)]
     if not isinstance(value, str | Path):
         return []
-    with suppress(OSError, ValueError):  # an odd or overlong text names no file
+    with suppress(OSError, ValueError):  # a malformed or overlong string cannot name a file
         return [Path(value)] if Path(value).is_file() else []
     return []

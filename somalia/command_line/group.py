@@ -11,14 +11,14 @@ from typing import Any
 import click
 
 COMPLETE = "_SOMALIA_COMPLETE"
-"""The environment variable with which a shell asks for completion."""
+"""The environment variable that a shell sets to ask for completions."""
 
 
 class Unloaded(click.Command):
     """A command whose module is not loaded yet: only its name and its short help are known.
 
     Args:
-        name: the command's name, which is also the name of its module and of its function there.
+        name: the command's name, which is also the name of its module and of the function in it.
         room: the package whose `commands` folder contains the module.
     """
 
@@ -38,7 +38,7 @@ class Unloaded(click.Command):
 
 
 class InOrder(click.Group):
-    """A group that lists its commands in the order of their declaration."""
+    """A group that lists its commands in the order in which they were declared."""
 
     def __init__(self, *given: Any, callback: Callable[..., Any], **more: Any) -> None:
         more["help"] = more.get("help") or docstring(callback)

@@ -63,7 +63,7 @@ with_charts = click.option(
 
 
 def with_scenario(command: Command) -> Command:
-    """A decorator that adds the choice of the game: SCENARIO, --option, --charts."""
+    """A decorator that adds the parameters for choosing a game: SCENARIO, --option, --charts."""
     command = with_options(with_charts(command))
     return click.argument(
         "scenario", default=usual_scenario, shell_complete=completes(scenario_names)
@@ -71,7 +71,7 @@ def with_scenario(command: Command) -> Command:
 
 
 def with_seats(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """A decorator that adds the choice of players: --seat."""
+    """A decorator that adds the option for choosing the players: --seat."""
     return click.option(
         "--seat",
         "seats",
@@ -86,7 +86,7 @@ def with_seats(default: str) -> Callable[[Callable[..., Any]], Callable[..., Any
 
 
 def with_games(default: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """A decorator that adds the number of games: --games."""
+    """A decorator that adds the option for the number of games: --games."""
     return click.option(
         "--games",
         metavar="N",

@@ -20,7 +20,7 @@ def scenario_names() -> list[str]:
 
 
 def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
-    """Every SIDE=PLAYER in a scenario with these options, with descriptions, for completion."""
+    """All SIDE=PLAYER pairs for a scenario with these options, described, for completion."""
     from somalia.games import game_of
     from somalia.play import library as shelf
 
@@ -34,7 +34,7 @@ def seats(scenario: str, options: dict[str, str]) -> list[tuple[str, str]]:
 
 
 def choices_of(scenario: str) -> list[tuple[str, str]]:
-    """Every ID=VALUE that a scenario offers, with descriptions, for completion."""
+    """All ID=VALUE pairs that a scenario offers, with descriptions, for completion."""
     from somalia.play import library as shelf
 
     return [
@@ -47,7 +47,7 @@ def choices_of(scenario: str) -> list[tuple[str, str]]:
 def fill_seats(
     named: dict[str, str], scenario: str, options: dict[str, str], human: bool = False
 ) -> dict[str, str]:
-    """Each side's player: as named, or else the side's usual computer player.
+    """Each side's player: as named, or else the side's default computer player.
 
     If no side was named and `human` is set, a human plays the first side. A scenario that cannot be
     read, or lacks these options, is rejected later, when the game is set up.

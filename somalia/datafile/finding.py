@@ -1,4 +1,4 @@
-"""Finds data files by name: beside another file, or in the folders for their kind."""
+"""Finds data files by name: beside another file, or in the folders for that kind of file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from somalia.datafile.parsing import Document
 from somalia.reading import BadName, Unreadable, files_in, followed, is_hidden, path_of, unreadable
 
 KINDS = ("maps", "scenarios", "ai")
-"""The kinds of data files; each kind has a folder of that name."""
+"""The kinds of data files; each has a folder with the same name."""
 
 ENDINGS = (".yaml", ".yml")
 """The file extensions of data files, in either case; the first wins if two files share a name."""
@@ -90,7 +90,7 @@ def folders(kind: str) -> tuple[Path, ...]:
 
 
 def packaged(kind: str) -> Path:
-    """The folder with the program's own files of the given kind."""
+    """The folder that holds the program's own files of the given kind."""
     folder = _PACKAGE / "data" / kind
     return folder if folder.is_dir() else _PACKAGE.parent / kind
 
@@ -184,7 +184,7 @@ def find(kind: str, name: str | Path, beside: Path | None = None) -> Path:
 
 
 def _typed(word: str) -> Path:
-    """The path that was typed; raises DataError if no file can have that name."""
+    """The path as typed; raises DataError if no file can have that name."""
     try:
         return path_of(word)
     except BadName as fault:
@@ -192,7 +192,7 @@ def _typed(word: str) -> Path:
 
 
 def find_beside(document: Document, kind: str, *keys: Key) -> Path:
-    """The file of the given kind that a document names at a path of keys. The document's folder is
+    """The file of the given kind named at a path of keys in a document; the document's folder is
     searched first.
 
     Raises:
@@ -211,7 +211,7 @@ def find_beside(document: Document, kind: str, *keys: Key) -> Path:
 
 
 def _there(beside: Path, kind: str, name: str) -> str:
-    """A hint for a wrong name: the files in the same subfolder of the kind's folder."""
+    """A hint after a wrong name: lists the files in the same subfolder of the kind's folder."""
     below = Path(name).parent
     places = dict.fromkeys([beside, *folders(kind)])
     there = sorted(

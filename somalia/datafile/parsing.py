@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from yaml import Mark, ScalarEvent
 
 MOST_DEPTH = 30
-MOST_VALUES = 30_000  # seven times as many as the game's own map has
+MOST_VALUES = 30_000  # seven times as many as in the game's own map
 LONGEST_NUMBER = 18  # characters; nothing in a game needs a longer value
 
 
@@ -120,11 +120,11 @@ class _Reader:
         self.file = file
         self.root: object = None
         self.found = False
-        self.line = 1  # of the root value
+        self.line = 1  # the root value's line
         self.top: SourceLines | None = None  # the lines of the root, if it is a mapping or list
         self.open: list[dict[str, Any] | list[Any]] = []
-        self.places: list[SourceLines] = []  # of the open values
-        self.path: list[Key] = []  # of the next value
+        self.places: list[SourceLines] = []  # the source lines of the open values
+        self.path: list[Key] = []  # the path of keys to the next value
         self.awaits_value: list[
             bool
         ] = []  # for each open value: whether it is a mapping whose key has been read
@@ -233,7 +233,7 @@ class _Reader:
             self.path.append(len(self.open[-1]))
 
     def put(self, value: object, line: int) -> None:
-        """Put a value in its place; until it is closed, it is the end of the path."""
+        """Store a value; until it is closed, it is the end of the path."""
         self.values += 1
         if self.values > MOST_VALUES:
             raise self.fault(line, f"there are more than {MOST_VALUES} values", "Use fewer values.")

@@ -13,8 +13,8 @@ from somalia.datafile.faults import DataError, show_path
 from somalia.datafile.parsing import Document, parse
 from somalia.reading import Unreadable, as_text, read_bytes
 
-MOST_BYTES = 1_000_000  # 30 times the game's largest file
-LONGEST_KEPT = 100_000  # characters; three times the game's longest file
+MOST_BYTES = 1_000_000  # 30 times the size of the game's largest file
+LONGEST_KEPT = 100_000  # characters; three times the length of the game's longest file
 
 
 def read(path: str | Path, schema: Mapping[str, Any] | None = None) -> Document:

@@ -1,3 +1,1 @@
-"""What every game needs, without any game's rules: prompts, chance, driver, undo, records and
-seats.
-"""
+"""What every game needs, except its rules: prompts, dice, driver, undo, records and seats."""

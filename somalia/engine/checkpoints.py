@@ -38,7 +38,7 @@ class Checkpoint:
     Checkpoints form a chain back to the start, shared by a game and its copies. Once made, a
     checkpoint never changes.
 
-    A seat's copies share a separate chain. It holds only what the seat may know, and no states of
+    A seat's copies share a separate chain. It holds only what the seat may know, and no states from
     earlier checkpoints. A checkpoint that the seat did not notice is merged into the previous one.
     Otherwise the number of checkpoints would reveal how often somebody was asked. A checkpoint and
     its redacted form have the same `mark`.
@@ -72,13 +72,13 @@ class Checkpoint:
         self.state = state
         self.answers = answers  # since the previous checkpoint
         self.events = events  # since the previous checkpoint
-        # The number of answers since the start, and how many of them were chances.
+        # The number of answers since the start, and how many of them were rolls or draws.
         self.count: int = len(answers) + (before.count if before else 0)
         self.rolled = rolled
         self.branch = branch  # the branch that supplies the next dice
         self.revealed = revealed  # the count of answers at the last reveal; 0 for none
         self.mark: object = mark if mark is not None else object()
-        # Redacted versions by sides, made on demand.
+        # Redacted versions, by the sides that may see them; made on demand.
         self._known: dict[tuple[str, ...], Checkpoint] | None = None
 
     def is_same(self, other: Checkpoint | None) -> bool:

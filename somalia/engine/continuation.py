@@ -24,7 +24,7 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
         holds: returns the attributes of an object that belongs to the mission; None for a shared
             fact, which is compared as a whole.
     """
-    # A local may be a part of the state; the key then names the state's attribute.
+    # A local variable may be part of the state; the key then names the state's attribute.
     known = {id(getattr(game.state, name, None)): name for name in fields(game.state)}
     known[id(game.state)] = ""
 
@@ -33,7 +33,7 @@ def continuation(game: Game, holds: Callable[[object], dict[str, Any] | None]) -
         if value is None or kind is str or isinstance(value, int):
             return kind, value
         if kind is Choose or kind is Chance or kind is Together:
-            return kind.__name__  # the rest follows from the procedure that asks it
+            return kind.__name__  # everything else about it follows from the procedure that asks it
         if id(value) in known:
             return known[id(value)]
         if kind is list or kind is _VALUES:

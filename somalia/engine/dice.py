@@ -18,13 +18,13 @@ from hashlib import blake2b
 
 BITS = 128
 DRAWS = "1"
-"""The name of this function in records. It changes when the function changes, or the way its number
-is read.
+"""The name of this function in records. It changes whenever the function changes, or the way its
+number is read.
 """
 
 
 def number(seed: str, branch: int, k: int) -> int:
-    """The evenly spread number, 0 to 2**128 - 1, behind chance `k` (from 0) of a branch."""
+    """The evenly spread number, 0 to 2**128 - 1, that decides chance `k` (from 0) of a branch."""
     return int.from_bytes(blake2b(f"{seed}/{branch}/{k}".encode(), digest_size=16).digest(), "big")
 
 

@@ -101,7 +101,7 @@ class Game:
         self.last_branch = 0
         self.rolled = 0
         self.revealed = 0  # the number of answers when a `Together` was last revealed
-        self.stops_at_checkpoint = False  # True to show the result of a mission
+        self.stops_at_checkpoint = False  # True for a copy that shows a mission's result
         self.eyes: tuple[str, ...] | None = None
         """The sides for which this copy is redacted; None for the game itself."""
         self.answers: list[Answer] = []
@@ -129,7 +129,7 @@ class Game:
 
     @property
     def count(self) -> int:
-        """How many answers, chances included, have been given on this line of play."""
+        """How many answers have been given on this line of play, including rolls and draws."""
         return self.checkpoint.count + len(self.answers)
 
     @property
@@ -252,7 +252,7 @@ class Game:
         self.settle()
 
     def throw(self, value: object, how: str = "typed") -> None:
-        """Resolve the chance with a roll or draw made by the players.
+        """Resolve the current roll or draw with the players' own result.
 
         Raises:
             Refused: no roll or draw is due, or the result is impossible.
@@ -272,7 +272,7 @@ class Game:
         self.settle()
 
     def roll(self) -> Any:
-        """Resolve the chance from the seed and return the result."""
+        """Resolve the current roll or draw from the seed, and return the result."""
         prompt = self.prompt
         if not isinstance(prompt, Chance):
             raise Refused("", "no roll or draw is due now.")
@@ -609,7 +609,7 @@ class Game:
 
     @property
     def _open(self) -> Sequence[Choose | Chance]:
-        """The prompts that may be answered now, chance included."""
+        """The prompts that may be answered now, including rolls and draws."""
         if self._together is not None:
             return self._together.open
         return () if self.prompt is None else (self.prompt,)

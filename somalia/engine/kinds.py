@@ -1,4 +1,4 @@
-"""Kinds of prompt, chance and event: each is declared once, with all its texts and properties.
+"""Kinds of prompt, roll and event: each is declared once, with all its texts and properties.
 
 A kind is a string: the id that records and doctrines use. An `Ask` also carries the question, its
 options' names, the facts for doctrines, and how odds treat it. A prompt or an event thus brings
@@ -44,7 +44,8 @@ DELIBERATE, STEADY, KEPT_OPEN, DECLARES = "deliberate", "steady", "kept open", "
 * FIRST: Enter alone takes the option shown first.
 * DELIBERATE: Enter alone does not end a series of picks before something is picked.
 * STEADY: it is asked repeatedly about the same candidates; each keeps its number, barred or not.
-* KEPT_OPEN: its usual option is free or comes once a game, so only a final pass counts as a pass.
+* KEPT_OPEN: its usual option costs nothing, or is available once per game, so only a final pass
+  counts as a pass.
 * DECLARES: its answers lead to dice; confirm them like a roll even if others decide first.
 """
 
@@ -74,9 +75,9 @@ class OptionLabel(NamedTuple):
 class Headline(NamedTuple):
     """A mission or step in a few words: "Raid at Baidoa: beaten off"."""
 
-    title: str  # the action and its place
+    title: str  # the action and where it takes place
     result: str = ""  # the result; "" if the title gives it
-    by: str = ""  # the side that undertook it; "" for nobody
+    by: str = ""  # the side that carried it out; "" for nobody
 
     def __str__(self) -> str:
         return f"{self.title}: {self.result}" if self.result else self.title
@@ -115,12 +116,12 @@ class Ask(str):
         label: returns an option's label; tried before `words`. If it returns None, `words` and then
             `Words` supply the label.
         odds: one of COMMITS, UNDER_WAY, COMPARED, WEIGHED; "" for no odds.
-        figure: the most telling figure in an option's odds, under the name that the game's odds
-            give it; "" for none.
+        figure: the most telling figure in an option's odds, by its name in the game's odds; ""
+            for none.
         usual: the option that Enter alone takes, if it is offered; "" for none.
         passes: the options that do nothing, the preferred one first.
-        keys: the letters for words and extras, such as {"flush": "F"}; any other word gets its
-            first free letter, in the order of declaration (`key`).
+        keys: the shortcut letters for words and extras, such as {"flush": "F"}; any other word
+            gets its first free letter, in the order of declaration (`key`).
         tags: further properties for screens: MISSION, EACH, ONE_BY_ONE, ALL, FIRST, DELIBERATE,
             DECLARES, or a word that only the game's own screens know.
     """
@@ -194,7 +195,7 @@ class Ask(str):
         return Ask(str(self), **{**{name: getattr(self, name) for name in _DECLARED}, **changes})
 
     def key(self, word: str) -> str:
-        """The letter for a word or extra, the same at every prompt of the kind.
+        """The shortcut letter for a word or extra, the same at every prompt of the kind.
 
         It is "" for "done", for candidates that are not words, and if no letter is free.
         """
@@ -238,7 +239,7 @@ _DECLARED = tuple(name for name in Ask.__annotations__)
 
 
 class Roll(str):
-    """A kind of chance. Calling it makes a chance: `die = yield SUPPLY(dice=2, key=total)`.
+    """A kind of roll or draw. Calling it makes one: `die = yield SUPPLY(dice=2, key=total)`.
 
     Args:
         id: its name in records, such as "flush.contact".
@@ -281,8 +282,8 @@ class Roll(str):
         seen_by: tuple[str, ...] | None = None,
         rule: str = "",
     ) -> Chance:
-        """A chance of this kind; the arguments are those of `Chance`, and `rule` defaults to the
-        kind's.
+        """A roll or draw of this kind; the arguments are those of `Chance`, and `rule` defaults to
+        the kind's.
         """
         rule = rule or self.rule
         return Chance(self, rule, dice, key, cup, about, seen_by, faces, draws)
@@ -303,7 +304,7 @@ class EventKind(str):
         brief: the event as part of a line of the digest, without a full stop. If it returns "", the
             digest omits the event. None: the sentence, or nothing if the weight is SMALL.
         is_part: whether the digest adds it to the line before.
-        begins: rules under which it begins a new line even so.
+        begins: rules under which it still begins a new line.
         alike: rules under which several in a row share one line.
         by: the side that rolls, unless the facts name one.
         callout: what to show where it happened, a function of the game's `Words` and the facts;
@@ -365,7 +366,7 @@ Kind = TypeVar("Kind", Ask, Roll, EventKind)
 
 
 def declared(kind: type[Kind], *modules: ModuleType) -> dict[str, Kind]:
-    """The kinds that these modules declare, by id, in the order of their declaration.
+    """The kinds that these modules declare, by id, in declaration order.
 
     Raises:
         ValueError: two of them have the same id.
@@ -382,8 +383,8 @@ def declared(kind: type[Kind], *modules: ModuleType) -> dict[str, Kind]:
 def vocabulary(*modules: ModuleType) -> dict[str, Ask]:
     """The kinds of prompt that these modules declare, by id, as doctrines may use them.
 
-    If several modules declare a kind, it is asked of all their roles; its other properties come
-    from the first.
+    If several modules declare the same kind, it can be asked of the roles named in any of them; its
+    other properties come from the first.
     """
     kinds: dict[str, list[Ask]] = {}
     for module in modules:
@@ -408,7 +409,7 @@ def _both(first: Ask, second: Ask) -> Ask:
 
 
 def has_tag(kind: str, tag: str) -> bool:
-    """Whether a kind of prompt, chance or event is declared with that tag."""
+    """Whether a kind of prompt, roll or event is declared with that tag."""
     return tag in getattr(kind, "tags", ())
 
 
@@ -423,7 +424,7 @@ def odds_at(ask: str) -> str:
 
 
 def option_of(ask: str) -> str:
-    """What kind of candidates a kind of prompt has (`Ask.option`); "" if unknown."""
+    """The kind of candidate that a kind of prompt offers (`Ask.option`); "" if unknown."""
     return ask.option if isinstance(ask, Ask) else ""
 
 

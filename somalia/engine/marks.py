@@ -19,7 +19,7 @@ def rule(*numbers: str) -> Callable[[Procedure], Procedure]:
     """
 
     def mark(code: Procedure) -> Procedure:
-        home = getattr(code, "__objclass__", code)  # a compiled method names only its class
+        home = getattr(code, "__objclass__", code)  # a compiled method knows only its class
         for number in numbers:
             MARKED.setdefault(number, []).append(f"{home.__module__}.{code.__qualname__}")
         return code

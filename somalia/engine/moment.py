@@ -97,7 +97,7 @@ class Moment(NamedTuple):
         return moment
 
     def closed(self, game: Game) -> Moment | None:
-        """The first checkpoint after this moment, at the end of the mission or step then under way;
+        """The first checkpoint after this moment, at the end of the mission or step then under way.
         None if it is still under way, or the game went back past the moment.
         """
         start = self._in(game)

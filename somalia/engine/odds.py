@@ -119,12 +119,12 @@ class Sweep(Generic[Seen]):
     ) -> None:
         self.policy, self.tell, self.add, self.mark, self.stop = policy, tell, add, mark, stop
         self.pause = pause
-        self.work = 0  # answers fed so far, to copies too; about 3 microseconds each
+        self.work = 0  # answers fed so far, including to copies; about 3 microseconds each
         self.found: dict[Seen, Fraction] = {}
         self.ended = Fraction(0)
         self.seed = derived(game.seed, "estimate", game.branch, game.count)
         self._since = Moment.now(since or game)
-        self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by number of answers
+        self._waiting: dict[int, dict[Hashable, _Place[Seen]]] = {}  # by answer count
         self._nothing = tell(())
         self._reach(_set_out(game), 0, {self._nothing: Fraction(1)})
 
@@ -138,15 +138,16 @@ class Sweep(Generic[Seen]):
         while self._waiting and (most is None or self.work < most):
             if self.pause is not None:
                 self.pause(self.ended)
-            # Take the fewest answers first: by then, all paths that can merge with a
-            # place have reached it.
+            # Take the place with the fewest answers first: by then, all paths that can
+            # merge with it have reached it.
             count = min(self._waiting)
             places = self._waiting[count]
             key = next(iter(places))
             place = places[key]
             branches = place.game.prompt.outcomes()  # type: ignore[union-attr]
             weights = sum(weight for weight, _ in branches)
-            # Do not pause below: the place is removed before all its successors are added.
+            # Do not pause below this line: the place is removed before all its
+            # successors are added.
             del places[key]
             if not places:
                 del self._waiting[count]
@@ -161,7 +162,7 @@ class Sweep(Generic[Seen]):
         return self.is_exact
 
     def estimate(self, plays: int) -> dict[Seen, Fraction]:
-        """The odds, with the unfinished share estimated from `plays` random plays spread evenly
+        """The odds, with the unfinished share estimated from `plays` random play-outs spread evenly
         over it.
 
         The estimate uses its own dice and neither reads nor changes the game's. The same position
@@ -229,7 +230,7 @@ class Sweep(Generic[Seen]):
 
 
 class _Place(Generic[Seen]):
-    """A pending roll: a game that waits for it, and the results on the paths that led to it."""
+    """A pending roll: a game waiting for it, and the results on the paths that led to it."""
 
     __slots__ = ("counted", "game", "seen")
 

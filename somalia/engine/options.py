@@ -10,7 +10,7 @@ class Named(Protocol):
 
     @property
     def id(self) -> str:
-        """Its name in answers, unique among the options of a prompt."""
+        """The name that answers use for it, unique among a prompt's options."""
 
 
 class Word(str):

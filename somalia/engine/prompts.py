@@ -1,5 +1,5 @@
 """What a procedure may yield: a Choose, answered by a seat; a Chance, answered by dice; or a
-Together, which several sides answer in secret and which is revealed as a whole.
+Together. Several sides answer a Together in secret, and all their answers are revealed at once.
 
 Answers are given by name, never by index, because a record is text. A procedure receives the object
 that the answer names.
@@ -42,7 +42,7 @@ Judge = Callable[[Any], Why | None]
 
 
 def offers_any(judge: Judge, candidates: Iterable[Any]) -> bool:
-    """Whether the judge offers at least one candidate; later candidates are not judged."""
+    """Whether the judge allows at least one candidate; later candidates are not judged."""
     for candidate in candidates:
         if judge(candidate) is None:
             return True
@@ -285,7 +285,7 @@ class Chance:
                     return id
                 mark -= count
             raise ValueError(f"{self.ask}: a draw from an empty cup")
-        # One evenly spread number serves all draws: its digits, in decreasing bases, are the draws.
+        # One evenly spread number gives all the draws: they are its digits, in decreasing bases.
         left = [id for id, count in self.cup for _ in range(count)]
         ways = prod(range(len(left) - self.draws + 1, len(left) + 1))
         mark = below(ways, number, bits)
@@ -414,7 +414,7 @@ def at_least(need: int) -> Key:
 
 @lru_cache(maxsize=16)
 def _faces(faces: int) -> frozenset[str]:
-    """The faces of a die as records write them."""
+    """The faces of the dice, as written in records."""
     return frozenset(map(str, range(1, faces + 1)))
 
 

@@ -1,5 +1,5 @@
-"""The protocols between the driver and a game, and what every game reports about a position: where
-in the sequence of play it is, and how the game ended.
+"""The protocols between the driver and a game, and what every game reports about a position: its
+place in the sequence of play, and how the game ended.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Phase(NamedTuple):
 class Outcome(NamedTuple):
     """How a game ended."""
 
-    victory: str  # the id of the kind of victory
+    victory: str  # the kind of victory, by its id
     margin: int  # from the first side's point of view
-    why: str  # the id of the reason for the end
+    why: str  # the reason why the game ended, by its id
     turn: int
 
 
@@ -37,7 +37,7 @@ class Standing(NamedTuple):
     """The result of a finished game for one side."""
 
     halves: int  # half points: 2 for a victory or first place among rivals, 1 if nobody won
-    margin: int  # its lead over the best other side
+    margin: int  # its lead over the best of the other sides
 
 
 Procedure = Steps[Any]

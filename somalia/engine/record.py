@@ -56,11 +56,11 @@ from somalia.reading import Unreadable, as_text, read_bytes
 FORMAT = "somalia record 1"
 SEAT_FORMAT = "somalia seat record 1"
 """The first line of a file exported for a seat, which can be read but not played."""
-LARGEST = 8_000_000  # bytes; a long game takes a fortieth of this
+LARGEST = 8_000_000  # bytes; 40 times the size of a long game
 HEAD = 20_000  # bytes read for lists of records: enough for the header and the players' names
 LONGEST_LINE = 300  # characters in a header line or a note
 LONGEST_WHY = 500  # characters in an opponent's reason
-MOST_NOTES = 2500  # notes in a record, plus as many again that end others: 6 MB in all
+MOST_NOTES = 2500  # notes in a record; as many more may end earlier notes: 6 MB in all
 _SEAT = re.compile(r"(\S+) plays (\S+(?: \S+)*)")
 _GIVEN = re.compile(r"([-=]) (\S+) (\S+): (\S+)")
 _CHANCE = re.compile(r"([*+]) (\S+): (\S+(?: \S+)*)")
@@ -73,9 +73,11 @@ _NOTE = re.compile(r"@ (\S+) (\S.*)")
 SEAL = "# seal "
 """The start of a line with the hash of the lines above it."""
 BY_RULES, BY_DRAWS = "# rules: ", "# draws: "
-"""The start of a line after which a record continues under other rules, or with other dice."""
+"""The start of a line after which a record continues under other rules, or with different dice."""
 SESSION = "# session "
-"""The start of a line with a session number; the game with the highest number was played last."""
+"""The start of a line with a session number; the game with the highest number was played most
+recently.
+"""
 
 
 COMPLETE = "complete: it holds what is hidden from the players; somalia export makes one for a seat"
@@ -121,7 +123,7 @@ class Header:
 
     @property
     def has_people(self) -> bool:
-        """Whether any human plays."""
+        """Whether any player is human."""
         return any(seat.who == "human" for seat in self.seats)
 
     def text(self) -> str:
@@ -267,7 +269,7 @@ class Record:
 
 
 def _faces(answer: Answer) -> str:
-    """The choice or result as written in a line."""
+    """A choice or result, as written on a record line."""
     value = answer.value
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
@@ -339,13 +341,13 @@ def is_local(name: str) -> bool:
 
 
 class Seals:
-    """The running hash of a record's lines since the last seal; line ends do not count."""
+    """The running hash of a record's lines since the last seal; it ignores line endings."""
 
     def __init__(self) -> None:
         self._hash = sha256()
 
     def line(self, line: str) -> None:
-        """Add a line of the file; a seal starts the next hash."""
+        """Add a line of the file to the hash; a seal starts a new hash."""
         if line.startswith(SEAL):
             self._hash = sha256()
         self._hash.update(line.encode(errors="replace") + b"\n")
@@ -424,7 +426,7 @@ def read(path: Path, raw: bytes, is_whole: bool = True) -> Record:
 
 class _Head(NamedTuple):
     header: Header
-    lines: dict[str, int]  # by key
+    lines: dict[str, int]  # the line number of each header line, by its key
     body: int  # how many lines precede the body
 
 
@@ -511,7 +513,7 @@ def _read_body(record: Record, lines: Sequence[str], body: int) -> None:
             continue
         if line.startswith("@ ") and not is_cut:
             if len(record.notes) == 2 * MOST_NOTES:
-                continue  # not ours: the writer never writes so many notes
+                continue  # not ours: the writer never writes this many notes
             if match := _NOTE.fullmatch(line):
                 record.notes.append(SeatNote(count, match[1], match[2]))
                 after.append(len(counts))
@@ -560,8 +562,8 @@ def _read_remark(record: Record, line: str) -> None:
 
 
 def _aged(notes: Sequence[SeatNote], after: Sequence[int], counts: Sequence[int]) -> list[SeatNote]:
-    """The notes, each with the number of answers that its line of play shares with the last one:
-    the lowest count since the note.
+    """The notes, each with the number of answers its line of play shares with the last line of
+    play: the lowest count since the note.
 
     Args:
         after: how many entries came before each note.
@@ -665,7 +667,7 @@ def replay(record: Record, rules: Rules) -> tuple[Game, str]:
         `resume`), and the problem; "" if there is none.
 
     Raises:
-        RecordError: its seats are not those that the rules need.
+        RecordError: its seats are not the ones that the rules need.
     """
     game = Game(
         rules,
@@ -687,7 +689,7 @@ def resume(record: Record, rules: Rules) -> tuple[Game, str]:
         The game and the problem; "" if there is none.
 
     Raises:
-        RecordError: its seats are not those that the rules need.
+        RecordError: its seats are not the ones that the rules need.
     """
     game, problem = replay(record, rules)
     game.auto_dice = record.header.dice != "typed"

@@ -167,7 +167,7 @@ class RecordWriter:
         self._write(line + "\n")
 
     def went_back(self, count: int, branch: int) -> None:
-        """Write which answers were undone."""
+        """Record which answers were undone."""
         self._write(_back(count, branch) + "\n")
 
     def reached(self, state: State) -> None:
@@ -199,7 +199,7 @@ class RecordWriter:
         self._write(f"{SESSION}{number}\n")
 
     def goes_on_by(self, rules: str, draws: str, record: Record) -> None:
-        """Write the rules and dice with which a record continues, if either has changed."""
+        """Write which rules and dice the record continues with, if either has changed."""
         if record.rules != rules:
             self._write(f"{BY_RULES}{rules}\n")
         if record.draws != draws:
@@ -246,7 +246,7 @@ class RecordWriter:
         """Replace the file with the whole record and continue in the new file.
 
         Returns:
-            The new name of another program's file that was in its place; None if there was none.
+            The new name given to another program's file found in its place; None if there was none.
 
         Raises:
             RecordError: the new file cannot be written. The old file is unchanged.
@@ -275,11 +275,11 @@ class RecordWriter:
         return kept_at
 
     def _is_foreign(self, whole: bytes) -> bool:
-        """Whether the file in our place is anything but the beginning of a record with these
+        """Whether the file at our path is anything but the beginning of a record with these
         contents.
 
         A full disk or a truncation leaves only the beginning of our own record. Our own file counts
-        as ours even while it cannot be read.
+        as ours even if it cannot be read.
         """
         try:
             return not whole.startswith(read_bytes(self.path, LARGEST))
@@ -345,7 +345,7 @@ class RecordWriter:
             raise _failed(self.path, error) from error
 
     def _write(self, text: str) -> None:
-        """Write all of a text, or nothing."""
+        """Write the whole text, or nothing."""
         if self._file.closed or not self._is_there():
             raise RecordError(f"{self.path}: another program deleted or changed this file.")
         data = text.encode()
@@ -407,7 +407,7 @@ def record_text(header: Header, game: Game, more: Sequence[str] = ()) -> str:
 
 
 def mend(record: Record) -> Path:
-    """Cut off a damaged record at the damage, keeping a copy of the original.
+    """Truncate a damaged record at the damage, keeping a copy of the original.
 
     If this is interrupted, the record's name still refers to either the original or the cut record.
 
@@ -420,7 +420,7 @@ def mend(record: Record) -> Path:
     try:
         raw = read_bytes(record.path, LARGEST)
         kept_at = free_name(record.path, ".damaged", raw)
-        if not os.path.lexists(kept_at):  # otherwise left by a failed repair
+        if not os.path.lexists(kept_at):  # otherwise a failed repair has left it
             write_new(kept_at, raw)
         write_whole(record.path, record.sound_text().encode())
     except Unreadable as why:

@@ -31,10 +31,10 @@ def pick_several(
     Args:
         judge: a function of the picks so far and a thing. It returns None, or why the thing cannot
             be picked next.
-        enough: a function of the picks so far: whether "done" is offered.
-        about: facts of the question; "picked" is added to them.
+        enough: a function of the picks so far that returns whether "done" is offered.
+        about: facts about the question; "picked" is added to them.
         none: the answer that ends it before anything is picked; "" if something must be picked.
-        unfinished: a function of the picks so far: why "done" is not offered.
+        unfinished: a function of the picks so far that returns why "done" is not offered.
         seen_by: the sides that may see the questions and answers; None for all.
 
     Returns:

@@ -130,8 +130,8 @@ class Sight:
 
     @property
     def prompt(self) -> Choose | Chance | None:
-        """The seat's own question. If it has none, the question or chance that the game waits for,
-        if all of the seats may see it; else None.
+        """The seat's own question. If it has none, the question or roll that the game is waiting
+        for, if all of the seats may see it; else None.
         """
         game, seat = self._game, self.seat
         own = game.asked(seat) if seat else None
@@ -192,7 +192,7 @@ class Sight:
         return sum(not self._is_unknown_yet(one) for one in self._game.answers[-hidden:])
 
     def answers(self, start: int = 0) -> list[Answer]:
-        """The answers that may be known, without the first `start` of them.
+        """The answers that may be known, skipping the first `start` of them.
 
         Other sides' unseen and unrevealed answers are left out: even the fact that a side was asked
         may reveal what it has.
@@ -342,8 +342,8 @@ class Sight:
         seed: str | None = None,
         count: int | None = None,
     ) -> TrialGame:
-        """A copy with what the seat may know, for trying something out. The arguments are those of
-        `Game.fork`, but `count` counts only answers that the seat knows of.
+        """A copy with only what the seat may know, for trying things out. The arguments are those
+        of `Game.fork`, but `count` counts only answers that the seat knows of.
         """
         follows = self.to_follow()
         if count is not None:
@@ -399,7 +399,7 @@ class TrialGame(Sight):
 
     @property
     def prompt(self) -> Choose | Chance | None:
-        """The question or chance that the copy waits for; if there are several, the first."""
+        """The question or roll that the copy is waiting for; if there are several, the first."""
         return self._game.prompt
 
     def asked(self, seat: str) -> Choose | None:
@@ -433,7 +433,7 @@ class TrialGame(Sight):
         self._game.feed(answer)
 
     def throw(self, value: object) -> None:
-        """Resolve the chance with a given result.
+        """Resolve the current roll or draw with a given result.
 
         Raises:
             Refused: the result is impossible.

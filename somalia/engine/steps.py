@@ -1,4 +1,4 @@
-"""A game's log, line by line or by mission or step, each of them in brief and in full."""
+"""A game's log: line by line, or by mission or step, each in brief and in full."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class LogStep(NamedTuple):
     lines: tuple[LogLine, ...]
     first: int  # the index of its first event
     last: int  # the index after its last event
-    headline: Headline | None = None  # its result; None if the line gives it
+    headline: Headline | None = None  # its result; None if the line already gives it
 
     @property
     def brief(self) -> LogLine:

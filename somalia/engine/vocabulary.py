@@ -15,18 +15,19 @@ HERE, BESIDE, ANYWHERE = 0, 1, 2
 """The reach of a value: its argument alone, adjacent things too, or everything."""
 
 Reads = dict[str, int]
-"""What parts of a state a value depends on, each with its reach: `{"gangs": BESIDE}`.
+"""Which parts of a state a value depends on, each with its reach: `{"gangs": BESIDE}`.
 
 Each game defines its parts; anything that never changes within a scenario is not listed. A part can
-also be another cached value (`value_of`): a value that depends on that is valid until it changes.
+also be another cached value (`value_of`): the dependent value is then valid until that cached value
+changes.
 """
 
 
 def value_of(*names: str) -> Reads:
     """A dependency on the values without arguments that are cached under these names.
 
-    Such a value must not depend on a value cached for a Zone that itself depends on one: values
-    without arguments are recomputed before those for Zones are invalidated.
+    Such a value must not depend on a value cached for a Zone if that one depends on a value without
+    arguments. Values without arguments are recomputed before those for Zones are invalidated.
     """
     return {f"={name}": ANYWHERE for name in names}
 
@@ -90,7 +91,7 @@ class Position:
 def keep_of(
     name: str, reads: Reads | None, work_out: Callable[[Any, Any], Any]
 ) -> Callable[[Any, Any], Any]:
-    """A cached version of a function of the position and one thing.
+    """A cached version of a function that takes the position and one other argument.
 
     Args:
         reads: the cached values are valid until one of these changes; None: until anything changes.
@@ -157,7 +158,7 @@ class Range(NamedTuple):
 
     kind: str
     all_of: Callable[[Any], Sequence[Any]]
-    size: int  # the largest possible size
+    size: int  # the largest possible number of things
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -180,7 +181,7 @@ class Vocabulary:
     """Makes a side's view of a state."""
 
     name: Callable[[Any, Any], str]
-    """Names a fact of a prompt for use in a sentence, given the state."""
+    """Names one of a prompt's facts for use in a sentence, given the state."""
 
     @property
     def chapters(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Prompts, options, chances and events in words, built from their kinds.
+"""Prompts, options, rolls and events in words, built from their kinds.
 
 Every screen uses this module, so terminal, window and replay use the same words. It decides
 nothing: the prompt itself says what is legal, and why something is not. Each game derives a class
@@ -100,7 +100,7 @@ class WordsOf(Generic[StateT]):
         return False
 
     def kind(self, kind: str) -> str:
-        """The name of a counter drawn from a cup, by its id."""
+        """The name of a counter drawn from a cup, given its id."""
         return plain(kind)
 
     def called(self, option: str) -> tuple[str, ...]:
@@ -149,8 +149,8 @@ class WordsOf(Generic[StateT]):
         return self.option(prompt, option, state)
 
     def option(self, prompt: Choose, option: str, state: StateT) -> OptionLabel:
-        """The label for an option that its kind does not name: a candidate, under the game's name
-        for it.
+        """The label for an option that its kind does not name: a candidate, by the game's name for
+        it.
         """
         return OptionLabel(plain(option))
 

@@ -14,10 +14,10 @@ NOT_COMPARED = ("events", "revision")
 
 
 class Checks(Generic[StateT]):
-    """A game's invariants, one object for each game played; none by default."""
+    """A game's invariants; each instance checks one game. By default there are none."""
 
     def position(self, state: StateT) -> Iterator[str]:
-        """Yield what is wrong with a position, in a few words each; nothing if it is valid."""
+        """Yield each thing wrong with a position in a few words; nothing if it is valid."""
         yield from ()
 
     def checkpoint(self, state: StateT) -> Iterator[str]:

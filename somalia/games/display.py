@@ -298,7 +298,7 @@ class DisplayOf(Generic[StateT]):
         return ""
 
     def skipped(self, sight: Sight, start: int, seat: str) -> list[Skipped]:
-        """The questions skipped for a seat since answer number `start`."""
+        """The questions skipped for a seat since the first `start` answers."""
         return []
 
     def together(self, skipped: Sequence[Skipped]) -> Sequence[Skipped]:

@@ -101,7 +101,7 @@ def part(default: Callable[Concatenate[G, P], T]) -> Callable[Concatenate[G, P],
 
 
 class GameTypeOf(Generic[ScenarioT, StateT]):
-    """A game. Its methods only ever get its own scenarios."""
+    """A game. Its methods are only ever given its own scenarios."""
 
     id = ""
     """The name of the game's folder, which scenario files give as `game:`."""
@@ -338,8 +338,8 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def repeat(self) -> Repeat | None:
-        """How to repeat a unit's last action, where an action takes several answers; None if it
-        never does.
+        """How to repeat a unit's last action, if actions take several answers; None if they never
+        do.
         """
         return None
 

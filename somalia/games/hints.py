@@ -22,7 +22,7 @@ class HintTerms:
     facts: Mapping[str, Callable[[Any], bool]] = field(default_factory=dict)
     """Facts about the position for `when:`."""
     finders: Mapping[str, Mapping[str, Finder]] = field(default_factory=dict)
-    """For each kind of object to point at, the finders by the words that hints use for them."""
+    """For each kind of object to point at, its finders, keyed by the words that hints use."""
     things: Mapping[str, Callable[[Any, str], Named]] = field(default_factory=dict)
     """For each kind of object, the function that finds one in a state by its id."""
     panels: Collection[str] = ()  # parts of the game's screen

@@ -30,8 +30,8 @@ class StandingOrder:
     limits: bool = False  # whether it takes precedence over the orders that it limits
     topic: str = ""  # its subject, if its words do not name it
     part_of: str = ""  # a wider subject; a later order on that subject replaces this one too
-    ends_taken_back: bool = False  # whether it ends when its seat undoes an answer
-    turn: int = 0  # the only turn it holds for, renewable with "again"; 0: no limit
+    ends_taken_back: bool = False  # whether the order ends when its seat undoes an answer
+    turn: int = 0  # the only turn to which it applies, renewable with "again"; 0: no limit
     stops: bool = False  # whether it leaves the first question of each turn to the player
     cut_short: Callable[[Sight], str] = lambda sight: ""
     """Why the order ended early, in a sentence; "" if it was completed."""
@@ -94,7 +94,7 @@ class OrderForm(NamedTuple):
     """A kind of standing order."""
 
     pattern: str  # regular expression for its words, in lower case with single spaces
-    make: Callable[[re.Match[str], Sight, str], StandingOrder]  # takes match, game and seat
+    make: Callable[[re.Match[str], Sight, str], StandingOrder]  # called with match, game and seat
     help_rows: Sequence[tuple[str, str]] = ()  # for the help: what to type, and what it does
     vain: Callable[[str, Sight], str] | None = None
     """Called with the words and the game; returns why the order would end at once, or "" if it
@@ -110,7 +110,7 @@ class OrderForm(NamedTuple):
     """Called with the game and the seat; returns the orders that can be given in the current
     position.
     """
-    again: bool = False  # whether it holds for one turn, and "again" renews it
+    again: bool = False  # whether it lasts for one turn, and "again" renews it
     parts: Callable[[Sight, str, str], Sequence[OrderPart]] | None = None
     """Called with the game, the seat and the place that is pointed at ("" for none). Returns the
     parts of an order; empty if no order can be given.
@@ -469,8 +469,8 @@ def _named(
 
 
 def _meant(word: str, options: Sequence[str]) -> list[str]:
-    """The options that a word may mean: exact matches, else those that begin with it, else those
-    that contain it.
+    """The options that a word may mean: exact matches, else options that begin with it, else
+    options that contain it.
     """
     matches = [option for option in options if option == word]
     matches = matches or [option for option in options if option.startswith(word)]
@@ -483,8 +483,8 @@ def _after_all(words: Sequence[str]) -> list[str]:
 
 
 def _bar(sight: Sight, seat: str, words: Sequence[str], there: There) -> str:
-    """Why a mission cannot be carried out as named, as a clause; "" if it can. It is tried only up
-    to the first roll.
+    """Why a mission cannot be carried out as named, as a clause; "" if it can. The mission is tried
+    only up to the first roll.
     """
     twin = sight.trial(auto_dice=False, stops_at_checkpoint=True)
     start = twin.count

@@ -42,8 +42,8 @@ class Positions(Generic[ScenarioT, StateT]):
         self._start = start
 
     def read(self, scenario: ScenarioT, data: Mapping[str, Any], fault: Fault) -> StateT:
-        """The state that a case's `position` describes; anything not given is as at the start of
-        the scenario.
+        """The state that a case's `position` describes; anything not given is as it is at the start
+        of the scenario.
 
         Raises:
             DataError: `position` has an error; built by `fault`.

@@ -114,15 +114,15 @@ class ScenarioCard:
     name: str
     about: str
     seats: tuple[str, ...]  # under the default options
-    players: tuple[int, int]  # the fewest and most seats under any options
-    difficulty: tuple[tuple[str, str], ...] = ()  # (role, how hard it is to play)
+    players: tuple[int, int]  # the minimum and maximum number of seats under any options
+    difficulty: tuple[tuple[str, str], ...] = ()  # (role, difficulty of playing it)
     has_hints: bool = False
     options: tuple[Option, ...] = ()
     scores: tuple[tuple[str, str, int], ...] = ()  # (side or role, opponent, wins in 100 games)
 
     def score(self, side: str, who: str) -> int | None:
-        """How many games in 100 an opponent was measured to win for a side against the default
-        opponents; None if not measured.
+        """How many games in 100 an opponent won for a side against the default opponents, as
+        measured; None if not measured.
 
         Args:
             side: the side, or its role.

@@ -17,7 +17,7 @@ from somalia.engine.protocols import Outcome, Phase, Procedure
 
 
 class SimpleState:
-    """A state with any attributes; `turn` counts from 1 and rises after each finished procedure."""
+    """A state with any attributes; `turn` starts at 1 and rises after each finished procedure."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []

@@ -45,7 +45,7 @@ class RuledSentence(NamedTuple):
 class TurnEvent(NamedTuple):
     """A random event at the start of a turn, which affects all sides."""
 
-    id: str  # names its picture in the window
+    id: str  # the name of its picture in the window
     title: str
     rule: str
     text: str  # its effect, in plain words

@@ -1,1 +1,1 @@
-"""What the program offers besides play: rule cases, simulation, fuzzing, measurements."""
+"""What the program offers besides playing: rule cases, simulation, fuzzing, measurements."""

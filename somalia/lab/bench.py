@@ -65,7 +65,7 @@ class Effort(NamedTuple):
     """How much work to do for a measurement."""
 
     rounds: int
-    answers: int  # answers, approximately, in a round of whole games; an eighth in play-outs
+    answers: int  # in a round of whole games, approximately; an eighth as many in play-outs
 
 
 FULL = Effort(5, 40_000)
@@ -199,7 +199,7 @@ def at_random(seed: str) -> Policy:
 
 
 def players(game_type: GameType, scenario: Scenario, seats: Mapping[str, str], seed: str) -> Policy:
-    """A policy that asks these players, each of whom sees only what its seat may see."""
+    """A policy that asks these players, each of which sees only what its seat may see."""
     seated = {
         side: opponent(game_type, who, scenario, side, derived(seed, "player", side))
         for side, who in seats.items()
@@ -215,7 +215,7 @@ def players(game_type: GameType, scenario: Scenario, seats: Mapping[str, str], s
 
 
 def play_outs(middle: Game, made: Callable[[], Policy], turns: int | None, count: int) -> float:
-    """Play-outs per second, each on a copy with its own dice and a policy from `made`."""
+    """Play-outs per second, each on a copy with its own dice; `made` creates the policy."""
     policy = made()
     begun = perf_counter()
     for number in range(count):

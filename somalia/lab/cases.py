@@ -39,7 +39,7 @@ from somalia.reading import files_below
 KIND = "somalia cases"
 FORMAT = f"{KIND} 1"
 
-MOST_FORCED = 1_000  # most forced answers in a row; more means an endless loop
+MOST_FORCED = 1_000  # the most forced answers in a row; more means an endless loop
 
 
 @dataclass(frozen=True)
@@ -630,7 +630,8 @@ def _may_be_cases(file: Path) -> bool:
 
 
 def main(files: Sequence[Path], verbose: bool = False) -> int:
-    """Run case files and folders of them: 0 if all pass, 1 if one fails, 2 if one cannot be read.
+    """Run case files, or folders of case files; return 0 if all pass, 1 if one fails, 2 if one
+    cannot be read.
 
     It prints a summary and, for each case that fails, a line, the expected and the actual result,
     and the events so far. With `verbose`, it also prints a line for each case that passes.

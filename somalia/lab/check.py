@@ -86,7 +86,7 @@ def _record(path: Path) -> str:
 
 
 def checks_by_format() -> dict[str, Callable[[Path], str]]:
-    """The check for each kind of data file, by the beginning of its `format`."""
+    """The check for each kind of data file, keyed by the start of its `format`."""
     checks: dict[str, Callable[[Path], str]] = {
         "somalia scenario": _scenario,
         "somalia hints": _hints,

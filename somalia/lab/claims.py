@@ -1,4 +1,6 @@
-"""Claims on files to which a lab command adds results, so that one program writes at a time."""
+"""Claims on files to which a lab command adds results, so that only one program at a time writes to
+them.
+"""
 
 from __future__ import annotations
 

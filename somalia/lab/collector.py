@@ -1,4 +1,4 @@
-"""Settings of Python's garbage collector for playing many games in one process.
+"""Settings for Python's garbage collector when playing many games in one process.
 
 Reference counting frees finished games: after hundreds of games the collector finds nothing. What
 it does find comes from the exact odds of large fights, some thousand objects each. By default it
@@ -26,7 +26,7 @@ THRESHOLDS = (20_000, 10, 10)
 
 
 def set_for_many_games() -> None:
-    """Set the collector for the rest of this process; call this once everything is loaded."""
+    """Configure the collector for the rest of this process; call this once everything is loaded."""
     gc.collect()  # collect first: frozen objects are never freed
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
@@ -34,7 +34,9 @@ def set_for_many_games() -> None:
 
 @contextmanager
 def for_many_games() -> Iterator[None]:
-    """Set the collector and restore it afterwards; also works as a decorator, and may be nested."""
+    """Configure the collector and restore it afterwards; also works as a decorator, and may be
+    nested.
+    """
     before, is_outermost = gc.get_threshold(), gc.get_freeze_count() == 0
     set_for_many_games()
     try:

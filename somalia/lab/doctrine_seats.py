@@ -97,7 +97,7 @@ def _seat_in(
 
 
 def _is_named(who: str, path: Path) -> bool:
-    """Whether this names the doctrine in that file."""
+    """Whether a name refers to the doctrine in that file."""
     if not who:
         return False
     try:

@@ -60,7 +60,7 @@ class DoctrineGame(NamedTuple):
     asked: Mapping[str, int]  # number of prompts, by kind
     offered: Mapping[str, int]  # prompts at which a forbidden answer was offered
     given: Mapping[str, int]  # prompts at which a forbidden answer was given
-    without: Mapping[LeftOut, Standing]  # results without each set, where different
+    without: Mapping[LeftOut, Standing]  # results without each set, where they differ
 
 
 class CountedPlayer(Trusted):
@@ -127,7 +127,7 @@ class CountedPlayer(Trusted):
 
 @lru_cache(maxsize=4)
 def _lesser(job: PlayOutJob, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftOut, Doctrine]:
-    """The side's doctrine without each set of rows or answers, by set."""
+    """For each set of rows or answers, the side's doctrine without that set."""
     game_type, scenario = scenario_of(job)
     player = players_of(game_type, scenario, dict(job.seats), "")[side]
     assert isinstance(player, DoctrinePlayer)
@@ -137,7 +137,8 @@ def _lesser(job: PlayOutJob, side: str, sets: tuple[LeftOut, ...]) -> dict[LeftO
 def play_watched(
     job: PlayOutJob, side: str, sets: tuple[LeftOut, ...], number: int
 ) -> DoctrineGame:
-    """Play game `number` of a job, counting the side's decisions, and again without each set.
+    """Play game `number` of a job, counting the side's decisions; then play it again without each
+    set of rows.
 
     The two games are the same up to the first answer that differs, so the second continues from a
     copy made there.
@@ -185,7 +186,7 @@ class Mean(NamedTuple):
 
 
 def mean_of(counts: Mapping[int, int], unit: float = 1.0) -> Mean:
-    """The mean and standard error, from the count of each value; `unit` scales the values."""
+    """The mean and standard error, given the count of each value; `unit` scales the values."""
     mean, deviation = mean_and_deviation(counts)
     return Mean(mean * unit, deviation * unit / math.sqrt(sum(counts.values())))
 
@@ -235,7 +236,7 @@ class Counted:
             self.without.setdefault(left_out, {})[number] = standing
 
     def touched(self, left_out: Iterable[str]) -> list[int]:
-        """The games in which any of these mattered."""
+        """The games in which any of these rows or answers mattered."""
         games: set[int] = set()
         for name in left_out:
             games.update(self.with_offer.get(name, ()) if "/" in name else ())
@@ -251,7 +252,7 @@ class Counted:
         return mean_of(Counter(game.halves for game in self.games), 0.5)
 
     def cost(self, left_out: LeftOut) -> Cost:
-        """The cost of leaving these out."""
+        """The cost of leaving these rows or answers out."""
         without = self.without.get(left_out, {})
         same = len(self.games) - len(without)
         margins, halves = Counter({0: same}), Counter({0: same})
@@ -358,7 +359,7 @@ def measured(
     coverage: bool,
     sets: Sequence[tuple[str, ...]],
 ) -> tuple[dict[str, Any], WorkFailed | None]:
-    """Play a job, then again without each row (if `coverage`) and without each of `sets`.
+    """Play a job, then play it again without each row (if `coverage`) and without each of `sets`.
 
     Returns:
         The figures for the games played (empty if there were none), and the reason if some were

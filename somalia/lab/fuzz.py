@@ -150,7 +150,7 @@ def random_game(
 
 
 def save_record(game: Game, scenario: Scenario, folder: Path) -> Path:
-    """Save the game as a record, replacing an older one with its seed; return the path.
+    """Save the game as a record, replacing any older record with the same seed; return the path.
 
     Raises:
         OutputError, RecordError: it cannot be written.

@@ -50,7 +50,7 @@ class GameResult:
     turns: int
     why: str
     noted: object  # returned by `Statistics.after`
-    standings: Mapping[str, Standing]  # for each side
+    standings: Mapping[str, Standing]  # the result for each side
 
 
 @lru_cache(maxsize=4)
@@ -112,7 +112,7 @@ def play_parts(
     jobs.
 
     Raises:
-        WorkFailed: when the order reaches a part that killed two worker processes.
+        WorkFailed: the next part in order killed two worker processes.
     """
     named = (
         (f"{name}, {_games(numbers.start, len(numbers))}", (job, numbers))
@@ -140,7 +140,7 @@ def play_all(
         play: plays a game; it must be picklable, as must the items and the results.
 
     Raises:
-        WorkFailed: when the order reaches games that killed two worker processes.
+        WorkFailed: the next games in order killed two worker processes.
     """
     some = max(1, min(8, len(works) // jobs)) if jobs > 1 else 1
     parts = (
@@ -248,7 +248,7 @@ def play_shown(
     title: str,
     take: Callable[[Result], None],
 ) -> None:
-    """Like `play_all`, with a progress line; `take` gets the results in order."""
+    """Like `play_all`, but with a progress line; `take` gets the results in order."""
     from rich.progress import track
 
     from somalia.console import PlainConsole
@@ -273,7 +273,7 @@ def mean_and_deviation(counts: Mapping[int, int]) -> tuple[float, float]:
 
 
 def median(counts: Mapping[int, int]) -> float:
-    """A sample's median, from the count of each value."""
+    """A sample's median, computed from the count of each value."""
     size = sum(counts.values())
     before, middle = 0, []
     for value, times in sorted(counts.items()):

@@ -77,7 +77,7 @@ class Value(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The figure's standard error, from the batches."""
+        """The figure's standard error, computed from the batches."""
         return error_of(self.batches)
 
 
@@ -93,7 +93,7 @@ Values = Mapping[str, Value]
 def measured(
     tuning: Tuning, charts: Sequence[Path], games: Mapping[int, list[GameResult]]
 ) -> Values:
-    """The aim's figures, from each meeting's games."""
+    """The figures that the aim needs, from each meeting's games."""
     if tuning.targets:
         (played,) = games.values()
         whole = summary(tuning, charts, played)
@@ -188,7 +188,7 @@ def loss_of(tuning: Tuning, values: Values) -> float:
 
 
 def outside(target: TargetBand, value: Value) -> float:
-    """How far a figure may lie outside its band, in band widths."""
+    """How far outside its band a figure may lie, allowing for its error, in band widths."""
     over = max(0.0, value.mean + value.error - target.high)
     under = max(0.0, target.low - (value.mean - value.error))
     return (over + under) / (target.high - target.low)
@@ -400,7 +400,7 @@ def _steps(moves: Sequence[TunedNumber], values: Sequence[Decimal]) -> list[int 
 
 
 def _whole(text: str) -> int:
-    """An integer below 2**31, hashed from a text."""
+    """An integer below 2**31, hashed from text."""
     return int.from_bytes(sha256(text.encode()).digest()[:4], "big") >> 1
 
 
@@ -430,7 +430,9 @@ def search(
 
 
 def fresh_seed(tuning: Tuning, study: Study) -> str:
-    """A seed for the report that no trial uses, nor an earlier report on other values."""
+    """A seed for the report that was not used by any trial, nor by an earlier report on other
+    values.
+    """
     drawn = json.dumps([tuning.digest, len(study.trials), tuning.named(study.best.values)])
     return f"{tuning.seed}/fresh/{sha256(drawn.encode()).hexdigest()[:12]}"
 

@@ -189,7 +189,7 @@ class Tuning:
     trials: int
     moves: tuple[TunedNumber, ...]
     meetings: tuple[Meeting, ...]
-    targets: tuple[TargetBand, ...]  # all for a single meeting; () if a figure is maximised
+    targets: tuple[TargetBand, ...]  # all targets for a single meeting; () if a figure is maximised
     maximise: str  # "margin" or "score"; "" for targets
     of: str  # the side whose margin or score is maximised
     digest: str  # hash of everything that affects the trials
@@ -216,7 +216,7 @@ class Tuning:
         return [self.path, *self.charts, *made_of, *doctrines]
 
     def products(self, values: Sequence[Decimal]) -> dict[str, str]:
-        """The contents of the files for these values, by file name: a chart file, doctrines."""
+        """The contents of the files for these values, by file name: a chart file and doctrines."""
         files: dict[str, str] = {}
         numbers = {
             move.keys: at
@@ -328,7 +328,7 @@ def with_params(doctrine: Path, params: Mapping[str, Decimal]) -> str:
 
 
 def read_tuning(path: Path) -> Tuning:
-    """Read a tuning file and check everything that can be checked without play.
+    """Read a tuning file and check everything that can be checked without playing.
 
     Raises:
         DataError: the error and its location.

@@ -16,7 +16,8 @@ LARGEST = 10**6
 
 DIGITS = 60
 """The maximum number of digits in any number that an expression may produce, enough for ten
-measures multiplied together. A float ends at 308, and longer integers make each step slower.
+measures multiplied together. A float's limit is 308 digits, and longer integers make each step
+slower.
 """
 
 MOST = float(10**DIGITS)
@@ -38,7 +39,7 @@ class Bounds(NamedTuple):
 
     low: float = 0.0
     high: float = 0.0
-    work: int = 1  # parts computed, itself included; once per Zone if asked of every Zone
+    work: int = 1  # parts computed, including itself; counted once per Zone if asked of every Zone
     deep: int = 1  # depth of nested Python calls
 
     def is_short(self) -> bool:

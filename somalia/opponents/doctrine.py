@@ -66,7 +66,7 @@ class Doctrine:
     sides: tuple[str, ...]
     params: Mapping[str, int | float]
     rows: Mapping[str, tuple[DoctrineRow, ...]]  # by ask; each ends with the rows for any prompt
-    looking: frozenset[str]  # the asks that have a row depending on the position
+    looking: frozenset[str]  # the asks with a row that depends on the position
     vocabulary: Vocabulary  # its game's vocabulary
     forbidden: Mapping[str, frozenset[str]]  # by ask: answers not given if another is offered
 
@@ -172,5 +172,5 @@ class DoctrinePlan:
 
 
 def looking(rows: Mapping[str, Sequence[DoctrineRow]]) -> frozenset[str]:
-    """The asks that have a row depending on the position."""
+    """The asks with a row that depends on the position."""
     return frozenset([ask for ask in rows if any(row.looks for row in rows[ask])])

@@ -153,7 +153,7 @@ class _Made(NamedTuple):
     run: Run
     constant: bool
     bounds: Bounds = Bounds()
-    reads: Reads | None = None  # what it reads from the state; None: perhaps anything
+    reads: Reads | None = None  # what it reads from the state; None if it may read anything
     name: str = ""  # "option" or "here" if it is just that name: such calls have a shortcut
 
 
@@ -489,7 +489,7 @@ def _bounds_of(measure: Measure, arguments: Sequence[_Made]) -> Bounds:
 
 
 def _call_term(term: Term, arguments: Sequence[_Made]) -> _Made:
-    """A call of a term, computed once for each position and argument, since it depends on nothing
+    """A call to a term, computed once for each position and argument, since it depends on nothing
     else.
     """
     body, gives, reads = term.expression.run, term.expression.gives, term.expression.reads

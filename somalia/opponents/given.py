@@ -1,4 +1,4 @@
-"""Limits the game that a computer player gets to what its seat may know."""
+"""Limits the game that a computer player is given to what its seat may know."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from somalia.opponents.playing import DoctrinePlayer, RandomPlayer
 
 
 class Trusted:
-    """Base class for other players that may get the game itself: they never give answers to it or
-    read future dice.
+    """Base class for other players that may be given the game itself: they never answer its prompts
+    or read future dice.
     """
 
 

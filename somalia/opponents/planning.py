@@ -29,7 +29,7 @@ HALF_POINT = 50_000
 """The value of a half point. One unit of value is 1/100,000 of a won game."""
 
 MARGIN = 200
-"""The value of one unit of margin, which ranks equal endings."""
+"""The value of one unit of margin, which breaks ties between equal results."""
 
 POINT = 1000
 """The value of a hundredth of a won game."""
@@ -172,7 +172,7 @@ def _total(variants: int, play_outs: int) -> int:
 
 
 def _rounded(total: int, count: int) -> int:
-    """The quotient, rounded to the nearest integer, halves up."""
+    """The quotient, rounded to the nearest integer, with halves rounded up."""
     return (2 * total + count) // (2 * count)
 
 
@@ -182,7 +182,7 @@ class Planned(NamedTuple):
     turn: int
     checkpoint: Checkpoint
     answers: tuple[Answer, ...]  # answers between that checkpoint and the decision
-    start: int  # answers before the decision
+    start: int  # the number of answers before the decision
     search: Search
 
     def holds(self, game: Game) -> bool:
@@ -195,7 +195,7 @@ class Planned(NamedTuple):
 
 
 class PlanningPlayer(Trusted):
-    """A player that follows a doctrine, varied for each turn by play-outs.
+    """A player that follows a doctrine, and chooses a variant of it for each turn by play-outs.
 
     A plan depends only on the player's seed and on the game up to the side's first decision of the
     turn. It is therefore the same after an undo or when a game is resumed. The player plans only if
@@ -223,7 +223,7 @@ class PlanningPlayer(Trusted):
         return PlanningPlayer(self.plan, self.game_type, self.scenario, self.side, self.seed)
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
-        """The decision by this turn's variant of the doctrine; the turn is planned first if
+        """The decision made by this turn's variant of the doctrine; the turn is planned first if
         necessary.
         """
         planned = self.planned(game)

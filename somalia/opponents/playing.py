@@ -61,7 +61,7 @@ class DoctrinePlayer:
         trace: list[RowNote] = []
         candidates: list[Any] | None = None
         for row in rows:
-            # The offered words are known, but the condition may be expensive.
+            # Check the words first: they are known, but the condition may be expensive.
             word = _first_offered(row.words, offered) if row.words else ""
             if (row.words and not word) or (
                 row.when is not None and not row.when.run(looked, None, None)

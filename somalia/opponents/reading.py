@@ -50,7 +50,7 @@ def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> DoctrineP
     """The plan of the doctrine with that name or path at that level; None if it does not plan.
 
     Raises:
-        DataError: as `load_doctrine`.
+        DataError: as for `load_doctrine`.
     """
     path = datafile.find("ai", name)
     try:
@@ -78,7 +78,8 @@ def _load(
 
 
 def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
-    """Read a doctrine file and check everything that can be checked without play, at every level.
+    """Read a doctrine file and check everything that can be checked without playing, at every
+    level.
 
     Raises:
         DataError: an unknown prompt, name or word, a bad expression, or a row that can never fire.
@@ -201,7 +202,7 @@ class DoctrineReader:
         return DoctrinePlan(base, question, data["play_outs"], against, tuple(variants))
 
     def _other(self, name: str, role: str, keys: tuple[str | int, ...]) -> Doctrine:
-        """Another doctrine, which plays that role."""
+        """Another doctrine, which can play the given role."""
         try:
             path = datafile.find("ai", name, self.document.path.parent)
             doctrine = load_doctrine(path, self.vocabulary)

@@ -1,6 +1,6 @@
 """Closures for the parts of an expression: functions of (position, option, here).
 
-A doctrine calls about a thousand of them for a decision, so each common form has its own closure
+A doctrine calls about a thousand closures per decision, so each common form has its own closure
 with as few calls as possible. Results are the same as Python's own.
 """
 
@@ -117,7 +117,7 @@ COMPARISONS: dict[type[ast.cmpop], tuple[Callable[[Run, Run], Run], Callable[[Ru
     ast.Eq: (_equal, _equal_to),
     ast.NotEq: (_unequal, _unequal_to),
 }
-"""By operator, the closures for two parts, and for a part with a constant."""
+"""The closures by operator: one for two parts, and one for a part and a constant."""
 
 
 def among(a: Run, words: frozenset[str], negated: bool) -> Run:
@@ -177,7 +177,7 @@ SUMS: dict[type[ast.operator], tuple[Callable[[Run, Run], Run], Callable[[Run, A
     ast.Mult: (_times, _times_that),
     ast.FloorDiv: (_whole_part, _whole_part_by),
 }
-"""By operator, the closures for two parts, and for a part with a constant."""
+"""The closures by operator: one for two parts, and one for a part and a constant."""
 
 
 def negative(a: Run) -> Run:
@@ -215,7 +215,7 @@ def greatest(parts: Sequence[Run]) -> Run:
 
 
 def call(function: Callable[..., Any], names: Sequence[str], parts: Sequence[Run]) -> Run:
-    """A call of a function with the position and the parts' values.
+    """A call to a function with the position and the parts' values.
 
     Args:
         names: for each part, "here" or "option" if it is just that name, else "".

@@ -26,7 +26,7 @@ def set_up_form(
     roles: Collection[str] = (),
     is_over: Callable[[Sight], bool] | None = None,
 ) -> OrderForm:
-    """The form for an order by which the side's default doctrine places all remaining counters.
+    """The form of an order that lets the side's default doctrine place all remaining counters.
 
     Args:
         game_id: the game's id.

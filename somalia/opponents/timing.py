@@ -47,7 +47,7 @@ class WholeGame:
         self.text = ""
 
     def played(self) -> float:
-        """The seconds taken by the game, in which each side sees only what it may see."""
+        """The seconds it takes to play the game, in which each side sees only what it may see."""
         players = {
             side: DoctrinePlayer(load_doctrine(name, self.vocabulary), side, "whole")
             for side, name in self.doctrines.items()
@@ -74,7 +74,7 @@ class WholeGame:
         return took
 
     def loaded(self) -> float:
-        """The seconds taken to read its record and check every answer."""
+        """The seconds it takes to read its record and check every answer."""
         if not self.text:
             self.played()
         with TemporaryDirectory() as folder:
@@ -86,8 +86,8 @@ class WholeGame:
 
 
 def to_the_table(scenario: Scenario) -> float:
-    """The seconds from starting the command that opens a table to closing the table at its first
-    question.
+    """The seconds it takes to run the command that opens a table, and then to close the table at
+    its first question.
     """
     with TemporaryDirectory() as folder:
         record = str(Path(folder) / "table.record")

@@ -66,7 +66,7 @@ class Adviser:
         return self._usual
 
     def can_advise(self, side: str) -> bool:
-        """Whether there is an AI that plays this side and so can advise it."""
+        """Whether an AI can play this side, and so can advise it."""
         return self.usual.get(side, CHANCE) != CHANCE
 
     def advice(self, sight: Sight, seat: str) -> Advice | None:

@@ -31,7 +31,7 @@ class Choice:
     options: tuple[str, ...]
     risk: Any = None  # possible consequences, for the game's own screens
     is_more: bool = False  # shown only on request (`Offer.is_more`)
-    key: str = ""  # a word's letter (`Ask.key`); "" for other options
+    key: str = ""  # the shortcut letter for a word (`Ask.key`); "" for other options
 
     @property
     def name(self) -> str:
@@ -105,10 +105,11 @@ def closes_unbegun(prompt: Choose, shown: Sequence[Choice]) -> str:
 
 
 def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Choice]:
-    """The choices that a text may mean, by the best kind of match.
+    """The choices that typed text may refer to, by the best kind of match.
 
     The text may be a number; a name of four digits or more, which may also appear in the detail; a
-    word's letter; a whole name; the start of a name; a word in a name; or a word in the detail.
+    word's shortcut letter; a whole name; the start of a name; a word in a name; or a word in the
+    detail.
 
     Args:
         by_detail: whether words in the detail count. They do if several options are picked ("all
@@ -174,7 +175,7 @@ _MATCHES = (*_MATCHES_OF_NAMES, _is_in_detail)
 
 
 def is_option(text: str, prompt: Choose, say: Words, state: State) -> bool:
-    """Whether a text is an option's id or displayed name, such as "hold fire", and so neither a
+    """Whether typed text is an option's id or displayed name, such as "hold fire", and so neither a
     command nor an order.
     """
     typed = " ".join(text.lower().split())
@@ -197,7 +198,7 @@ def refuse_untold(text: str, shown: Sequence[Choice]) -> None:
 
 
 def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
-    """The only choice that a text can mean; `by_detail` is as for `find`.
+    """The only choice that typed text can refer to; `by_detail` is as for `find`.
 
     Raises:
         Unclear: no choice matches, or several do.
@@ -236,7 +237,7 @@ def short(text: str) -> str:
 
 
 def given(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
-    """The answers that a typed line means, in order; an empty line means the same as Enter alone.
+    """The answers meant by a typed line, in order; an empty line means the same as Enter alone.
 
     Raises:
         Unclear: part of the line is not an option.
@@ -288,7 +289,7 @@ def refusal(text: str, prompt: Choose, problem: Exception, state: State, say: Wo
 
 
 def picked(text: str, prompt: Choose, shown: Sequence[Choice]) -> list[str]:
-    """The answers that a line means, in order: one for a plain prompt, or several in a series of
+    """The answers meant by a line, in order: one for a plain prompt, or several in a series of
     picks. Picks are typed as "1 3 4", "1 1", "all" or "all north"; "done" or a full stop ends the
     series.
 
@@ -401,7 +402,7 @@ def all_offered(sight: Sight, prompt: Choose, display: Display | None = None) ->
 
 def left_out(sight: Sight, prompt: Choose, given: Sequence[str]) -> str:
     """How many offered options can't be picked together with the given ones, and why, in a sentence
-    or two; "" if none is left out, or if the given picks end the series.
+    or two. "" if none is left out, or if the given picks end the series.
     """
     left = {id for id in prompt.options if id not in (*prompt.extra, DONE, *given)}
     seat = sight.seat_of[prompt.who].name
@@ -424,7 +425,7 @@ EXAMPLE = (3, 5, 2, 4, 1)
 
 
 def thrown(text: str, chance: Chance) -> Faces:
-    """The die faces that a typed line means: "3 5", "3,5", or "35" if no die has two digits.
+    """The die faces meant by a typed line: "3 5", "3,5", or "35" if no die has two digits.
 
     Raises:
         Unclear: the line is not a possible roll.

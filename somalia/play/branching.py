@@ -1,4 +1,6 @@
-"""Branches of a recorded game: each is a new record from some moment on, with its own dice."""
+"""Branches of a recorded game: each is a new record that starts at a chosen moment, with its own
+dice.
+"""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ def hardest(opponents: Sequence[str]) -> str:
 
 
 def tallies(games: Sequence[Finished]) -> list[Tally]:
-    """The number of games by scenario, seat and level, in the order in which these first appear."""
+    """The number of games by scenario, seat and level, in order of first appearance."""
     groups: dict[tuple[str, str, str], list[Finished]] = {}
     for game in games:
         groups.setdefault((game.scenario, game.seat, game.level), []).append(game)
@@ -256,7 +256,7 @@ def names_of(scenario: str, seat: str) -> tuple[str, str]:
     """
     from somalia.play.library import card
 
-    if Path(scenario).suffix:  # a file from any folder; another may have that name here
+    if Path(scenario).suffix:  # the file may be in any folder; another may have its name here
         return Path(scenario).stem, seat
     try:
         known = card(scenario)

@@ -131,7 +131,7 @@ def called(sitter: Sitter) -> str:
 
 def side_name(resolved_header: Header, side: str) -> str:
     """A seat's name in a recorded game. If the scenario can no longer be read, the name is taken
-    from any game that has this seat; failing that, it is the seat's id.
+    from any game with this seat; failing that, it is the seat's id.
 
     Args:
         resolved_header: the record's header, with files as found on this machine.

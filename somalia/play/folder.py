@@ -33,7 +33,7 @@ MOST_KNOWN = 20_000
 """The number of records whose session numbers are cached. It must exceed the number of records in a
 folder: because they are all read in turn, a smaller cache would never be hit.
 """
-_TAIL = 4000  # bytes; a record's end has its session number and a seal
+_TAIL = 4000  # bytes; the end of a record holds its session number and a seal
 _SESSION = re.compile(rb"^" + SESSION.encode() + rb"(\d{1,9})$", re.MULTILINE)
 
 

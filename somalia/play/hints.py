@@ -252,7 +252,7 @@ def book_of(scenario: str | Path, places: Collection[str] | None = None) -> tupl
     return ()
 
 
-# Whether they are wanted
+# Whether hints are wanted
 
 NAME = "hints.json"
 MOST_KEPT = 1000  # maximum bytes in the file where this is saved
@@ -265,7 +265,7 @@ def are_wanted() -> bool:
 
 
 def want(wanted: bool) -> str:
-    """Save whether hints are wanted. Return why saving failed, on one line for the player; "" if it
+    """Save whether hints are wanted. Return why this failed, on one line for the player; "" if it
     succeeded.
     """
     return kept.change(NAME, MOST_KEPT, {"wanted": wanted})
@@ -295,8 +295,8 @@ class Friend:
         return hint_for(self.book, prompt, state, self.seen(reader))
 
     def all_of(self, sides: Collection[str], turn: int) -> list[Hint]:
-        """Every hint for these sides up to this turn, whether or not it was shown, for reading
-        again.
+        """Every hint for these sides up to this turn, whether or not it was shown, so that it can
+        be read again.
         """
         return [
             hint for hint in self.book if hint.side in ("", *sides) and hint.turn <= max(turn, 1)

@@ -82,7 +82,8 @@ def update(
     name. If two programs make changes at once, both changes are kept.
 
     Args:
-        is_own: whether contents are of the kind written here. The file may be another program's.
+        is_own: returns whether contents are of the kind written here. The file may be another
+            program's.
 
     Returns:
         Why the contents were not saved, on one line for the player; "" if they were.

@@ -285,7 +285,7 @@ def _doctrines() -> Iterator[Shelved]:
 
 
 def refusal(name: str, options: Mapping[str, str], side: str) -> str:
-    """A message that this seat does not exist, and which seats do.
+    """A message that says this seat does not exist, and lists the seats that do.
 
     Raises:
         DataError: the scenario cannot be read.
@@ -341,6 +341,6 @@ def _doctrine(file: str, when: int) -> Shelved | None:
 
 
 def _about(data: object) -> str:
-    """The description that a doctrine, or one of its levels, gives of itself, on one line."""
+    """A doctrine's description of itself, or of one of its levels, on one line."""
     text = data.get("describes", "") if isinstance(data, dict) else ""
     return " ".join(str(text).split())

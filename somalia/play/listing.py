@@ -23,7 +23,7 @@ class Listed:
     """A line in the list: one candidate, or several identical ones."""
 
     number: int  # from 1; 0 if it could not be chosen when the series began
-    key: str  # a word's fixed shortcut letter (`Ask.key`); "" for others
+    key: str  # the fixed shortcut letter for a word (`Ask.key`); "" if it has none
     label: OptionLabel
     options: tuple[str, ...]  # all the identical options
     picked: tuple[str, ...]  # the options already picked
@@ -135,8 +135,8 @@ def listing(sight: Sight, prompt: Choose, display: Display) -> Listing:
 
 
 def _best_offered(lines: list[Listed], now: Sequence[Offer]) -> list[Listed]:
-    """The lines, each shown or hidden according to what is offered now, because the best option of
-    all may be barred.
+    """The lines, each shown or hidden according to what is offered now, because the best option
+    overall may be barred.
     """
     is_more = {offer.options[0]: offer.is_more for offer in now}
     result = []

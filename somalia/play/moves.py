@@ -1,4 +1,4 @@
-"""The moves at a table, and the views that are told about them."""
+"""The moves at a table, and the views that receive them."""
 
 from __future__ import annotations
 

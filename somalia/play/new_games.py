@@ -1,4 +1,4 @@
-"""The plan of a new game, and the last choices for each game, saved between sessions."""
+"""The plan for a new game, and the last choices for each game, saved between sessions."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ class NewGamePlan:
     seed: str = ""
     options: dict[str, str] = field(default_factory=dict)
     dice: str = "auto"  # or "typed", if players roll their own dice
-    names: dict[str, str] = field(default_factory=dict)  # names of the players, by seat
-    level: str = NORMAL  # the opponents' level, for those that have one
+    names: dict[str, str] = field(default_factory=dict)  # the players' names, by seat
+    level: str = NORMAL  # the opponents' level, for opponents that have one
 
     def __post_init__(self) -> None:
         self.fit()
@@ -104,8 +104,8 @@ class NewGamePlan:
         return shelf.levels(self.card, self.options, self.own) if self.own else []
 
     def play(self, side: str, level: str) -> None:
-        """Give one seat to a human player, and the others to the default opponents at a level;
-        opponents without that level play at the normal one.
+        """Give one seat to a human player, and the others to the default opponents at a level.
+        Opponents without that level play at the normal one.
         """
         self.level = level
         able = {one.level: one.seats for one in shelf.levels(self.card, self.options, side)}
@@ -125,11 +125,11 @@ class NewGamePlan:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the seats are filled as `play` would fill them, or all by humans."""
+        """Whether the seats are filled as `play` would fill them, or are all filled by humans."""
         return self.is_shared or self.level_played is not None
 
     def extras(self, difficulty: str) -> list[str]:
-        """What else is chosen, in a few words each, apart from scenario, side and level.
+        """The choices other than scenario, side and level, in a few words each.
 
         Args:
             difficulty: the id of the option that is shown as the difficulty; "" if there is none.
@@ -148,8 +148,8 @@ class NewGamePlan:
         ]
 
     def fit(self) -> None:
-        """Adapt options and seats to the scenario; players keep their seat if one has the same
-        role.
+        """Adapt options and seats to the scenario; players keep their seat if the scenario has one
+        with the same role.
 
         Other seats are played by the scenario's default AI.
         """

@@ -74,12 +74,12 @@ class StandingOrders:
         self.forms, self.keep = forms, keep
         self.standing: list[StandingOrder] = []
         self.alike: Callable[[Sight, Choose], str | None] | None = None
-        """The answer to a question with identical options only, so that nobody need be asked."""
+        """The answer to a question whose options are all identical, so that nobody need be asked.
+        """
         self.by_hand: Hashable = None  # after an undo, no order answers in this position
         self.version = 0  # incremented with every change
-        self._ended: dict[
-            str, list[StandingOrder]
-        ] = {}  # by seat: those that ended with its last turn
+        # By seat: the orders that ended with its last turn.
+        self._ended: dict[str, list[StandingOrder]] = {}
         self._cut_short: list[tuple[str, str]] = []  # messages as (seat, message)
         self.same = Same(repeat, self._cut_short)
         # For each seat with an order to stop: the turn in which its orders continue, or wait.
@@ -97,7 +97,7 @@ class StandingOrders:
 
     @property
     def help_lines(self) -> list[str]:
-        """The help about orders: what to type and what it does; empty if the game has no orders."""
+        """The help on orders: what to type and what it does; empty if the game has no orders."""
         rows = [row for form in self.forms for row in form.help_rows]
         return [line for row in (*rows, LISTING) for line in _help_of(*row)] if rows else []
 

@@ -355,12 +355,14 @@ def _has_number(words: Sequence[str], shown: Sequence[Choice]) -> bool:
 
 
 def _begin_an_option(words: Sequence[str], shown: Sequence[Choice]) -> bool:
-    """Whether the first word answers a question for picks, or is the start of such an answer."""
+    """Whether the first word answers a question that asks for picks, or is the start of such an
+    answer.
+    """
     return words[0] in (ALL, DONE) or bool(find(words[0], shown))
 
 
 def _only(text: str, shown: Sequence[Choice]) -> Choice | None:
-    """The only option that a text names; None if it names none or several."""
+    """The only option that the text names; None if it names none or several."""
     hits = find(text, shown, by_detail=not are_told_apart(shown))
     return hits[0] if len(hits) == 1 else None
 

@@ -1,7 +1,7 @@
 """The consequences of an answer before the next decision: automatic steps and dice.
 
 Nothing before a die roll can be undone. So the last answer before a roll is shown with its
-consequence, and given only once the player confirms it. Both screens use this.
+consequence, and given only once the player confirms it. The terminal and the window both use this.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from somalia.play.orders import StandingOrders
 from somalia.play.plans import AnswerPlan, ahead_of_dice
 
 CONFIRMATIONS = {"off": "off", "dice": "before dice", "every": "all final answers"}
-"""The answers that need confirmation, with the setting's text."""
+"""Which answers need confirmation: the possible choices, with their texts in the settings."""
 USUAL = "dice"
 """The setting's default."""
 
@@ -134,7 +134,7 @@ def _consequence(
 
 
 def _told(events: Sequence[Event], say: Words) -> list[LogLine]:
-    """The events that follow, in short; an event that closes something keeps its own line."""
+    """The events that follow, in brief; an event that closes something keeps its own line."""
     ends = [at for at, event in enumerate(events) if has_tag(event.kind, CLOSES)]
     lines: list[LogLine] = []
     start = 0

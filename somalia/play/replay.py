@@ -96,7 +96,7 @@ class Replay:
         problem = self.record.problem
         if problem and (older := outgrown(self.record, self.rules.edition)):
             return f"{older} The replay stops at the first such answer."
-        # Line and count would reveal how much others have answered, and the reason even what.
+        # The line and count would reveal how often others have answered; the reason, even what.
         return f"{self.record.path}: {DAMAGED}" if problem and self.seat else problem
 
     @property
@@ -138,7 +138,7 @@ class Replay:
         return replayed(self.record, self.game)
 
     def answers(self) -> list[Answer]:
-        """The answers replayed so far that the seat may know."""
+        """The answers replayed so far that the seat may know of."""
         return self.sight.answers()
 
     def as_json(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ class Repeated(NamedTuple):
     """An action that a unit is repeating."""
 
     seat: str
-    situation: object  # the unit's situation when the player asked to repeat it
+    situation: object  # the unit's situation when the player asked to repeat the action
     answers: Mapping[str, str]  # by kind of question
 
 
@@ -30,7 +30,7 @@ class Same:
 
     def __init__(self, repeat: Repeat | None, notices: list[tuple[str, str]]) -> None:
         self.repeat, self._told = repeat, notices
-        self.last: dict[tuple[str, str], str] = {}  # the last answer by hand, by seat and kind
+        self.last: dict[tuple[str, str], str] = {}  # last manual answers, by seat and kind
         self.version = 0  # incremented with every change
         self._chain: tuple[Any, ...] = ()
         self._answers: dict[tuple[str, str], str] = {}  # answers by (seat, kind of question)
@@ -79,7 +79,7 @@ class Same:
     def answered(self, seat: str, ask: str, answer: str) -> None:
         """Note that the player in this seat has answered by hand."""
         self.last[seat, ask] = answer
-        # An answer by hand ends the unit's repetition, or completes it.
+        # An answer given by hand ends the unit's repetition, or completes it.
         if self._again is not None:
             answers = self._again.answers
             self._again = (

@@ -41,7 +41,7 @@ def meant(text: str) -> Path:
     """The record meant by a list number, a name in the list, or a file.
 
     Raises:
-        TableError: there is no such record; the message says what there is.
+        TableError: there is no such record; the message lists the existing ones.
     """
     is_number = text.isascii() and text.isdigit()
     try:

@@ -22,9 +22,7 @@ class SavedGame(RecordWriter):
     ) -> None:
         self.trouble = ""  # why the game cannot be saved now, on one line; "" if it can
         self.news: list[str] = []  # messages to show the player once
-        self._is_begun = (
-            False  # until then, a file that cannot be written is refused like any other file
-        )
+        self._is_begun = False  # until it has begun, an unwritable file is refused as usual
         self.is_closed = False
         super().__init__(path, header, so_far, held)
         self._is_begun = True

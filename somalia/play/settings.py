@@ -18,7 +18,9 @@ SIZES = (100, 115, 130, 150)
 PALETTES = ("Printed sheet", "Red-green safe", "Blue-yellow safe")
 """The palettes that a player can choose; the first is the default."""
 HAND_OVERS = {"off": "only for secrets", "mission": "each mission", "every": "each answer"}
-"""When two players sharing a screen hand over, with the setting's text."""
+"""When two players sharing a screen hand over: the possible choices, with their texts in the
+settings.
+"""
 SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 """The length of an animation, as a multiple of its normal length."""
 

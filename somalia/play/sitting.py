@@ -82,7 +82,7 @@ class Sitting:
 
     @property
     def status(self) -> str:
-        """A text naming the side to act."""
+        """Text that names the side to act."""
         asked, prompt = self.controller.sight.waits_for, self.controller.sight.prompt
         if self.is_replay:
             return "Replay"
@@ -181,7 +181,7 @@ class Sitting:
 
     @property
     def is_secret(self) -> bool:
-        """Whether any other player at the table must not know the present answer."""
+        """Whether the present answer must be kept secret from any other player at the table."""
         sight = self.controller.sight
         return any(seat.person and not sight.sees_prompt(seat.name) for seat in sight.seats)
 

@@ -49,7 +49,7 @@ class Changed(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether the file is not one supplied with the program."""
+        """Whether the file is one of the player's own, not one supplied with the program."""
         return not self.path.resolve().is_relative_to(datafile.packaged(FOLDERS[self.kind]))
 
     @property
@@ -84,7 +84,7 @@ class GameSources:
 
     @property
     def is_as_it_was(self) -> bool:
-        """Whether scenario and charts still have the same effect on play, as far as is known."""
+        """Whether the scenario and charts still have the same effect on play, as far as known."""
         if self.header.digest:
             return bool(self.header.digest == self.scenario.digest)
         return all(one.kind == PLAYER for one in self.changed)
@@ -266,8 +266,8 @@ def _is_one_file(kind: str, name: str, other: str) -> bool:
 
 
 def _files(header: Header) -> Iterator[tuple[str, str]]:
-    """Yield each file named by a header, with its kind. For a human or random player, both are the
-    player.
+    """Yield each file named by a header as a pair (kind, name). A human or random player has no
+    file: both values are then the word for such a player.
     """
     yield SCENARIO, header.scenario
     for name in header.charts:
@@ -433,8 +433,8 @@ def _said(kind: str, name: str, path: Path) -> str:
 
 
 def remember(header: Header, resolved_header: Header) -> str:
-    """Save where a new record's files are, if they are outside the known folders. Even if that
-    fails, the files are still looked for.
+    """Save where a new record's files are, if they are outside the known folders. If that fails,
+    the program still looks for the files.
 
     Returns:
         Why the places were not saved, on one line for the player; "" if they were.

@@ -89,7 +89,7 @@ class Table:
     autosaved: bool = False  # whether the record is in the program's own folder
     is_taken_up: bool = False  # whether an earlier game is being resumed
     orders: StandingOrders = field(default_factory=StandingOrders)
-    names: dict[str, str] = field(default_factory=dict)  # of the players, by seat
+    names: dict[str, str] = field(default_factory=dict)  # the players' names, by seat
     game_type: GameType = field(default_factory=usual_game)
     thinker: Thinker = field(default_factory=Thinker)
 
@@ -240,7 +240,7 @@ class GameSetup:
     dice: str
     record: Path | None
     resume: bool
-    names: Mapping[str, str] = field(default_factory=dict)  # of the players, by seat
+    names: Mapping[str, str] = field(default_factory=dict)  # the players' names, by seat
     left: Path | None = None  # the record to resume, whatever else is requested
 
 
@@ -582,13 +582,15 @@ def _mended(path: Path, record: Record, problem: str, confirm: Confirm, notes: l
 
 
 def _write_on(table: Table, record: Record) -> None:
-    """Continue writing the record from here, keeping its orders and who rolls the dice."""
+    """Continue writing the record from here, keeping its orders and the choice of who rolls the
+    dice.
+    """
     game, writer = table.game, table.writer
     assert writer is not None
     writer.goes_on_by(table.rules.edition, DRAWS, record)
     table.marks()
     rolled = [answer for answer in game.all_answers() if answer.is_chance]
-    if rolled and rolled[-1].how == "typed":  # the players roll their own dice, and go on doing so
+    if rolled and rolled[-1].how == "typed":  # the players roll their own dice, and continue to
         game.auto_dice = False
     table.keep_notes(record.notes)
     game.listener = writer
@@ -598,7 +600,7 @@ def _write_on(table: Table, record: Record) -> None:
 
 def copy_record(table: Table, name: str | Path) -> str:
     """Copy the record to a file named by the player. If the record itself cannot be written,
-    continue in that file. Return the message for the player, also if the name is invalid.
+    continue in that file. Return the message for the player, even if the name is invalid.
     """
     if table.writer is None or table.record is None:
         return "This game isn't being saved: start it with --record FILE to save it."

@@ -90,7 +90,7 @@ class TurnSheets:
         return self._sheet(self._told[0])
 
     def last(self) -> TurnSheet | None:
-        """The sheet about the last finished turn, for reading again."""
+        """The sheet about the last finished turn, so that it can be read again."""
         return self._sheet(max(self._now[0] - 1, 0))
 
     def got(self) -> None:

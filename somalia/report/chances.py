@@ -1,4 +1,4 @@
-"""The chance of winning at the start of each turn, from play-outs by the usual opponents."""
+"""The chance of winning at the start of each turn, from play-outs by the default opponents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Start(NamedTuple):
     """A position to be played out: its turn, and the number of answers before it."""
 
     turn: int
-    given: int  # answers before it
+    given: int  # the number of answers before it
 
 
 class PlayOutChances(NamedTuple):

@@ -13,7 +13,7 @@ FORMAT = "somalia figures 1"
 
 
 def figures(account: Account) -> dict[str, Any]:
-    """What a report's plots show, as plain lists and texts for JSON.
+    """What a report's plots show, as plain lists and strings for JSON.
 
     Scores and their errors are out of 100. Swings and luck are the first side's; unknown values are
     `null`.

@@ -61,14 +61,14 @@ class Account:
 
     name: str  # the scenario's name
     scenario: str  # the scenario's id
-    seats: list[tuple[str, str]]  # side, and who played it
+    seats: list[tuple[str, str]]  # each side and its player
     result: str
     is_over: bool
     lines: list[str]  # the result in lines, as the terminal prints it
     months: list[Month]
-    sides: list[tuple[str, str]]  # id and name, in seat order
+    sides: list[tuple[str, str]]  # each side's id and name, in seat order
     first: str  # the first side, as a sentence names it: "the UN"
-    unit: str  # the unit for gains
+    unit: str  # the unit in which gains are counted
     sources: dict[str, dict[str, list[int]]]  # running totals, turn by turn, by side and source
     totals: dict[str, list[int]]  # totals after each turn, by side
     losses: list[tuple[str, str, int]]

@@ -28,7 +28,7 @@ class Rolled(NamedTuple):
     what: str  # what the roll was for
     faces: str
     expected: Fraction  # the position's value to the first side before the roll
-    got: Fraction  # and its value after the roll
+    got: Fraction  # the position's value to the first side after the roll
     is_exact: bool  # whether every possible course was followed
 
     @property

@@ -43,8 +43,8 @@ class ChainPart:
 class Tried:
     """How far a line could be tried."""
 
-    parts: tuple[ChainPart, ...]  # to be given now, except those that the program answers itself
-    left: tuple[ChainPart, ...] = ()  # to be tried later
+    parts: tuple[ChainPart, ...]  # to be given now, except answers that the program gives itself
+    left: tuple[ChainPart, ...] = ()  # the parts to be tried later
     until: str = ""  # what the rest waits for: "the dice are rolled"; "" if nothing is left
 
 
@@ -57,7 +57,7 @@ def parted(line: str) -> list[ChainPart]:
 
 
 def is_forced(text: str, given: Sequence[Answer], say: Words) -> bool:
-    """Whether the program has given that very answer, named in words, among `given` (R52)."""
+    """Whether the text names, in words, an answer in `given` that the program gave itself (R52)."""
     names = []
     for value in (answer.value for answer in given if answer.how == "forced"):
         name, *others = say.called(str(value))
@@ -218,7 +218,7 @@ class ChainTrial:
         return True
 
     def _told(self, part: ChainPart, prompt: Choose, problem: Exception) -> str:
-        """Why a part is not an answer, with its place if the line has several parts."""
+        """Why a part is not an answer, with its position if the line has several parts."""
         asked = self.twin.asked(self.seat) or prompt
         why = answers.refusal(part.text, asked, problem, self.twin.view, self.say)
         if part.of == 1:

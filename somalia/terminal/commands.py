@@ -15,7 +15,7 @@ from somalia.terminal.page import wrap
 
 
 def hanging(line: str) -> str:
-    """The indent for continuation lines; in a list, they are aligned with the text of their row."""
+    """The indent for continuation lines; in a list, it aligns them with the text of their row."""
     row = ROW.match(line)
     return " " * (row.end() if row else 6)
 

@@ -59,7 +59,7 @@ class Keyboard:
         secrets. It is never answered by a line typed ahead.
 
         Raises:
-            Leave: as `read`.
+            Leave: as for `read`.
         """
         self._next = ""
         return self._read(ask, (), "", False, False)

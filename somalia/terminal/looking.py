@@ -271,7 +271,7 @@ def _lines(command: Typed, lines: Sequence[LogLine]) -> None:
 
 
 def turns(command: Typed) -> bool:
-    """Show one line per turn, or the last summary again, or turn summaries on or off."""
+    """Show one line per turn, or the last summary again, or turn the summaries on or off."""
     of, width = command.of, command.of.paper.size.width
     if command.rest in ("on", "off"):
         problem = of.sitting.change("turn_sheet", command.rest == "on")
@@ -290,7 +290,7 @@ def turns(command: Typed) -> bool:
 
 
 def advise(command: Typed) -> bool:
-    """Show what the usual opponent would do, or each answer's value, or turn advice on or off."""
+    """Show what the default opponent would do, or each answer's value, or turn advice on or off."""
     of = command.of
     if command.rest in ("on", "off"):
         problem = of.sitting.change("advise", command.rest == "on")

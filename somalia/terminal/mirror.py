@@ -27,7 +27,7 @@ SECRET = "- Nothing is shown here: the players have secrets from each other.\n"
 """Shown in place of the game if players with secrets share the window."""
 
 LEAVING = ("quit", "exit")
-"""Lines that take effect even while the computer plays."""
+"""Lines that take effect even while the computer is playing."""
 
 
 class Mirror:

@@ -73,7 +73,7 @@ class PageFrame(NamedTuple):
 
 
 class Page:
-    """Draws the whole screen for a terminal of one size.
+    """Draws the whole screen for a terminal of a given size.
 
     Args:
         ticked: the picks in this series, in words, by number.
@@ -150,7 +150,7 @@ class Page:
 
     def told(self, new: Sequence[LogLine], brief: Sequence[LogLine]) -> list[Text]:
         """What has happened, for a separate page: in full if that fits on one screen, else in
-        short.
+        brief.
         """
         full = self._lines(new, "  ")
         return full if len(full) <= self.height - 4 else self._lines(brief, "  ")
@@ -165,7 +165,7 @@ class Page:
         notes: Sequence[str],
         room: int,
     ) -> list[Text]:
-        """What has happened, as far as there is room: in full, else in short, else only the latest
+        """What has happened, as far as there is room: in full, else in brief, else only the latest
         and most important lines.
 
         Notes get the room that the short log leaves, and at least one line. The log also keeps at

@@ -111,7 +111,7 @@ class Pages:
             self.paper.draw(waits)
 
     def _story(self) -> tuple[Sequence[LogLine], Sequence[LogLine], Sequence[LogLine]]:
-        """What is new, in full and in short, and what was shown before."""
+        """What is new, in full and in brief, and what was shown before."""
         say, controller = self.sitting.say, self.controller
         new = controller.past.news()
         old = controller.sight.events()

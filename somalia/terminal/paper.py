@@ -52,7 +52,7 @@ class Paper:
         """Clear the screen, so that the next player can read nothing.
 
         Args:
-            hides: whether earlier output must also be out of reach of scrolling back.
+            hides: whether to clear earlier output too, so that nobody can scroll back to it.
         """
         if self.drawn:
             self.console.clear()

@@ -69,7 +69,7 @@ class PlainReader:
             line = sys.stdin.readline(LONGEST_TYPED)
         except OSError:  # a folder, or a file open for writing, has no lines
             line = ""
-        except UnicodeError as fault:  # some encodings refuse even with errors="replace"
+        except UnicodeError as fault:  # some encodings fail even with errors="replace"
             raise Unreadable(
                 f"standard input: not {sys.stdin.encoding} text ({fault})",
                 "Send text in that encoding, or change PYTHONIOENCODING.",
@@ -165,7 +165,7 @@ class TerminalReader:
 
 
 def is_terminal() -> bool:
-    """Whether input and output are a terminal that can draw."""
+    """Whether input and output are connected to a terminal that can draw."""
     import os
 
     return (

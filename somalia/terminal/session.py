@@ -189,7 +189,7 @@ class Session(GameView):
             self.tell()  # the computer's moves are shown a whole mission at a time
 
     def _overhear(self, move: Move) -> None:
-        """Print what was done at another view of the game, as if it had been typed here."""
+        """Print what was done in another view of the game, as if it had been typed here."""
         who = "roll" if move.by == DICE else self.say.side(move.side)
         self.paper.print(move.choice if self.has_cue else f"{who}> {move.choice}")
         self.has_cue = False

@@ -1,4 +1,4 @@
-"""Entry of dice rolled, or counters drawn, at a real table."""
+"""Entering dice rolled, or counters drawn, at a real table."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Dragged:
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The answers given on release here, in order; empty if the drag may not end here."""
+        """The answers given if the drag ends here, in order; empty if it may not end here."""
         return ()
 
     @property

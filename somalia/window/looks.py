@@ -329,7 +329,7 @@ class Looks:
         return ()
 
     def key(self) -> Hashable:
-        """Anything else that panels depend on besides the model's revision, for their cache key."""
+        """Anything that panels depend on besides the model's revision, for their cache key."""
         return ()
 
 
@@ -425,7 +425,7 @@ class ResultSheet(Sheet):
     def __init__(self, of: Host, looks: Looks) -> None:
         super().__init__(of)
         self.looks, self.model = looks, looks.model
-        if not self.model.sitting.turns.reports():  # no report without turns
+        if not self.model.sitting.turns.reports():  # a game without turns has no report
             self.keys = tuple(key for key in self.keys if key[0] != "show:after")
 
     @property

@@ -31,7 +31,7 @@ from somalia.window.reading import Reading
 
 
 class Tip(NamedTuple):
-    """A text for the line below the board: a line, and a second, more important one, such as a
+    """Text for the line below the board: one line, and a second, more important one, such as a
     reason.
     """
 
@@ -164,7 +164,7 @@ class PlayModel(GameView):
         self.changed()
 
     def tell(self, text: str) -> None:
-        """Show a text in the line below the board."""
+        """Show text in the line below the board."""
         self.about = Tip(text)
 
     def ask_to_take_back(self, asker: Seat, others: Sequence[Seat]) -> None:

@@ -46,7 +46,7 @@ class News:
 
     @property
     def key(self) -> Any:
-        """The cache key for the picture of the news."""
+        """The cache key for the news panel's picture."""
         return (len(self.steps), self.at, self.asks_why)
 
     @property

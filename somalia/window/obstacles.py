@@ -93,8 +93,8 @@ def quiet() -> Iterator[None]:
 
 
 def _aside() -> IO[bytes]:
-    """The file to which that output is redirected: a temporary file, or the null device if the disk
-    is full.
+    """The file to which the output of libraries and drivers is redirected: a temporary file, or the
+    null device if the disk is full.
     """
     try:
         return tempfile.TemporaryFile()

@@ -56,7 +56,7 @@ class Rater(Protocol):
         """
 
     def figure(self, ask: str) -> str:
-        """The meaning of the most informative number at this kind of question; "" if there is no
+        """The meaning of the most informative number for this kind of question; "" if there is no
         such number.
         """
 

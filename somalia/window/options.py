@@ -1,4 +1,4 @@
-"""A question's options, as a list and by their places on the board; nothing is drawn here."""
+"""A question's options, both as a list and by position on the board; nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class Options:
         return self.lines()[self.page * each : (self.page + 1) * each]
 
     def page_of(self, action: str) -> int:
-        """The page with an option; the current page for buttons shown below every page."""
+        """The page that shows an option; the current page for buttons shown below every page."""
         choice = self.choice_of(action)
         if choice is None:
             return self.page

@@ -89,7 +89,9 @@ class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
         return f"a scenario: {scenario.name}, {len(scenario.units)} counters"
 
     def standing(self, scenario: CampaignScenario, state: CampaignState, side: str) -> Standing:
-        """The side's standing by its rulebook: VP or Zones ahead; only the first rival wins."""
+        """The side's standing as its rulebook counts it: VP or Zones ahead. Of several rivals, only
+        the first wins.
+        """
         from somalia.games.campaign.rules.core.rulebook import rules_of
 
         return rules_of(scenario).standing(state, side)

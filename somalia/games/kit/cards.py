@@ -18,7 +18,7 @@ RAISED, UP = 20.0, 9.0
 LEAN = 1.5
 """The angle between neighbouring cards in a fan, in degrees."""
 LAYER, PER_LAYER, LAYERS = 1.7, 10, 4
-"""The offset between the visible layers of a pile, the cards per layer, and the most layers."""
+"""The offset between the visible layers of a pile, the cards per layer, and the maximum layers."""
 
 
 def region(id: str, box: Box, label: str = "") -> Region:
@@ -89,7 +89,7 @@ def fan(pieces: Sequence[Piece], place: Region, xs: Sequence[float], wide: float
 def stack(
     pieces: Sequence[Piece], place: str, middle: Spot, wide: float, count: int | None = None
 ) -> Pile:
-    """Cards on top of each other, with only a few layers visible.
+    """Cards on top of each other, of which only a few layers are visible.
 
     Args:
         count: how many cards the pile represents, if not the number of `pieces`.

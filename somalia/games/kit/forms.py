@@ -16,7 +16,8 @@ Key = str | int
 
 
 class Misfit(Exception):
-    """A value that follows its schema but is still wrong; says what is wrong and how to fix it.
+    """A value that follows its schema but is still wrong; the error says what is wrong and how to
+    fix it.
 
     Args:
         keys: the path from the value being read to the wrong one.
@@ -75,7 +76,7 @@ class Form(Generic[T]):
         self.schema = schema
         self.reader = reader
         self.file_kind = file_kind  # the kind of data file that the value names, or "" for none
-        self.parts: tuple[Form[Any], ...] = ()  # the forms inside it
+        self.parts: tuple[Form[Any], ...] = ()  # the forms nested inside it
 
     def read(self, value: Any, name: str = "") -> T:
         """The value, converted for use by the game.
@@ -148,7 +149,7 @@ def decimal(least: float, most: float, words: str = "", step: float = 0) -> Form
 
 
 def halves(least: float, most: float, words: str) -> Form[int]:
-    """A multiple of 0.5, read as a number of halves."""
+    """A multiple of 0.5, stored as a number of halves."""
     return decimal(least, most, words, 0.5).made(doubled)
 
 

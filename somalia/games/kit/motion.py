@@ -25,8 +25,7 @@ length.
 """
 
 GLIDE = 0.3
-"""Seconds that a counter takes to cross a Zone at normal speed; half that for every further Zone.
-"""
+"""Seconds that a counter takes to cross a Zone at normal speed; half that for each further Zone."""
 LONGEST_GLIDE = 1.4
 ROLL = 0.45
 """Seconds for which dice roll before they stop."""
@@ -128,7 +127,7 @@ class Glides:
             self.paths[id] = GlidePath(tuple(map(tuple, legs)), length, seconds)
 
     def update(self, seconds: float) -> bool:
-        """Advance the clock; returns whether any counter is still moving."""
+        """Advance the clock; return whether any counter is still moving."""
         self._clock += seconds
         return self.is_under_way
 
@@ -304,7 +303,7 @@ class Show:
         self._told = {one.shows: one for one in shown_effects}
 
     def update(self, seconds: float) -> bool:
-        """Advance the clock; returns whether the screen must be redrawn."""
+        """Advance the clock; return whether the screen must be redrawn."""
         if not self.effects:
             return False
         self.clock += seconds / self.speed

@@ -236,7 +236,7 @@ class Spread(dict[str, Any]):
 
 
 def named(keys: Mapping[str, RecordKey | Form[Any]]) -> dict[str, RecordKey]:
-    """The keys by the names of their values, each with its name in files."""
+    """The keys by the names of their values, each with the name used in files."""
     named_keys = {}
     for attribute, said in keys.items():
         key = need(said) if isinstance(said, Form) else said

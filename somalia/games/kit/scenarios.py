@@ -69,8 +69,7 @@ class ScenarioFile(RecordForm[dict[str, Any]]):
         return document
 
     def files(self, document: Document) -> tuple[Path, ...]:
-        """The scenario file and the files that it names, in the order of the keys, without hint
-        books.
+        """The scenario file and the files that it names, in key order, without hint books.
 
         Raises:
             DataError: one of them does not exist.

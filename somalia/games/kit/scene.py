@@ -33,7 +33,7 @@ class Region(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What a piece shows; empty for a face-down piece. Faces that look alike are equal."""
+    """What a piece shows; empty for a face-down piece. Faces that look the same are equal."""
 
     symbol: str = ""  # the drawing; "" for a back
     colour: str = ""  # its owner, from which painters derive the colour
@@ -59,7 +59,7 @@ class Piece(NamedTuple):
     id: str
     face: Face
     party: str  # its owner, which everyone knows
-    offset: Spot = (0.0, 0.0)  # from the pile's centre to its own
+    offset: Spot = (0.0, 0.0)  # the offset of its centre from the pile's centre
     turn: float = 0.0  # degrees clockwise
     share: float = 1.0  # its width as a fraction of the pile's `side`
 

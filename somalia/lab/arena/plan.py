@@ -323,7 +323,7 @@ class _Reader:
             places = [place / folder for place in (self.beside, *datafile.folders("ai"))]
             if "*" in folder or not any(place.is_dir() for place in places):
                 raise self.error(keys, f"no folder {folder}", "Use * only in file names.")
-            # The first of several files with the same name wins, as for a single name.
+            # The first of several files with the same name wins, as when a single name is given.
             files = [
                 file
                 for place in reversed(places)

@@ -1,11 +1,11 @@
-"""Ratings of opponents, also of those that never met, through common opponents (the Bradley-Terry
+"""Ratings of opponents, even those that never met, based on common opponents (the Bradley-Terry
 model).
 
-Two opponents for the same seat are compared by their results against the same others. The first
-one's probability of winning is e^a / (e^a + e^b), with a and b fitted by maximum likelihood. Half a
-win and half a loss are added to each pairing, so that an opponent that lost every game has a rating
-too. The libraries for this (choix, evalica) require SciPy, one of them also Pandas, and give no
-standard errors.
+Two opponents for the same seat are compared by their results against the same other opponents. The
+first one's probability of winning is e^a / (e^a + e^b), with a and b fitted by maximum likelihood.
+Half a win and half a loss are added to each pairing, so that an opponent that lost every game has a
+rating too. The libraries for this (choix, evalica) require SciPy, one of them also Pandas, and give
+no standard errors.
 """
 
 from __future__ import annotations

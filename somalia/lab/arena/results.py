@@ -26,7 +26,7 @@ LARGEST = 100_000_000
 
 @dataclass
 class PairingGames:
-    """A pairing's games, from the first: each side's result in each game."""
+    """Each side's result in each of a pairing's games, starting with the first."""
 
     halves: dict[str, list[int]] = field(default_factory=dict)  # half points in each game, by side
     margins: dict[str, list[int]] = field(default_factory=dict)

@@ -15,8 +15,8 @@ class Again:
 
     @property
     def last(self) -> str | None:
-        """The active player's last answer by hand to this kind of question; if a unit is acting,
-        the last answer for that unit.
+        """The last answer that the active player gave by hand to this kind of question. If a unit
+        is acting, the last one for that unit.
         """
         controller, prompt, seat = self._controller, self._controller.prompt, self._controller.seat
         if prompt is None or seat is None:

@@ -1,4 +1,4 @@
-"""Who is looking at a game on screen, and what they may know about it."""
+"""The viewer of a game on screen, and what they may know about it."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Eyes:
     @property
     def watching(self) -> str:
         """The seat of the player at the screen: the active seat or, if the computer is active, the
-        last one. "" if the computer plays every seat, or nothing is hidden. An answer by standing
-        order does not change it.
+        last one. It is "" if the computer plays every seat, or nothing is hidden. An answer by
+        standing order does not change it.
         """
         if self.sees_all:
             return ""
@@ -101,5 +101,5 @@ class Eyes:
         return move if sight.tells_why(move.side) else replace(move, why="", order="", rows=())
 
     def all_known(self, moves: Iterable[Move]) -> list[Move]:
-        """The moves that the viewer may know, each without any details that must stay hidden."""
+        """The moves that the viewer may know of, each without any details that must stay hidden."""
         return [known for move in moves if (known := self.known(move)) is not None]

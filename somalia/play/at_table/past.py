@@ -60,7 +60,7 @@ class Chronicle:
     _seat: str = ""
 
     def steps(self, sight: Sight, under_way: int = 0) -> list[LogStep]:
-        """All the steps that the viewer may know, in order."""
+        """All the steps that the viewer may know of, in order."""
         start = sight.turn_told()
         if start != self._start or sight.seat != self._seat:
             every = sight.events() if start is not None else []
@@ -148,7 +148,7 @@ class Past:
         """The number of log lines before the player's last answer; all later lines are news."""
         if not self._controller.eyes.is_shared_in_secret:
             return self._last_answer.seen
-        # Counted in the present viewer's log, not in that of the player who answered.
+        # Counted in the present viewer's log, not in the log of the player who answered.
         return len(self.lines()) - len(log_lines(self.news(), self._controller.say))
 
     def news(self) -> list[Event]:
@@ -189,7 +189,7 @@ class Past:
 
     @property
     def fresh_reasons(self) -> list[Move]:
-        """The moves that the viewer may know, made by computer players and orders since a player
+        """The moves, known to the viewer, that computer players and orders have made since a player
         last answered.
         """
         eyes = self._controller.eyes
@@ -197,7 +197,7 @@ class Past:
 
     @property
     def by_order(self) -> list[str]:
-        """What orders have answered since a player last answered, one line per order."""
+        """The answers given by orders since a player last answered, one line per order."""
         given = (move for move in self.fresh_reasons if move.order)
         return [
             told_order(order, (move.choice for move in moves))

@@ -58,7 +58,7 @@ class Planning:
                     self._tell_all(moves)
                     controller.advance()
                 seat = self._asks(ask, option)
-                assert seat is not None  # as happened on the copy
+                assert seat is not None  # as it was on the copy
                 move = controller.move(PERSON, option)
                 controller.game.answer(seat.name, option)
                 if begins and not begun:

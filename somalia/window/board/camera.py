@@ -110,7 +110,7 @@ class Camera:
         self.look_at((west + east) / 2, (south + north) / 2)
 
     def to_screen(self, lon: float, lat: float) -> Point:
-        """The position in the window of a point on the map."""
+        """A map point's position in the window."""
         return (
             self.left + self.width / 2 + (lon - self.centre[0]) * self.scale,
             self.bottom + self.height / 2 + (lat - self.centre[1]) * self.scale,

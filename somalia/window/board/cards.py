@@ -87,7 +87,7 @@ def print_of(face: Face, game: str, colour: Colour) -> CardPrint:
 
 
 def back_of(face: Face, game: str, colour: Colour) -> CardBack:
-    """The contents of the back of a card that lies face down."""
+    """The contents of a face-down card's back."""
     return CardBack(colour, _drawing(game, face.picture))
 
 

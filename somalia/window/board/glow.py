@@ -177,7 +177,7 @@ def _plain(points: object) -> Any:
 
 
 def _inked(mesh: Any, ink: Ink) -> Any:
-    """A copy of a mesh in a colour."""
+    """A copy of a mesh in a given colour."""
     inked = mesh.copy()
     inked["ink"] = ink
     return inked

@@ -29,7 +29,7 @@ class PanelBoard(Board):
     Args:
         fill: lays out the board on a canvas, at the current moment of the animation.
         script: returns the effects that animate events.
-        ahead: draws, a little at each step, what later canvases will need.
+        ahead: draws in advance, a little at each step, whatever later canvases will need.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Draws animations over a board: cards with dice, attacks, losses, and numbers that rise."""
+"""Draws animations over a board: cards with dice, attacks, losses, and rising numbers."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Backdrop(Protocol):
         """The boxes of a region's stacks."""
 
     def picture(self, face: Hashable, size: int) -> Image.Image:
-        """A picture of the face that a piece showed before."""
+        """A picture of the face that a piece showed previously."""
 
     def account(self, side: str) -> Point:
         """The position of a side's score in the window."""

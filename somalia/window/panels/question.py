@@ -113,7 +113,7 @@ def asked(looks: Looks) -> Node:
 
 
 def keys_of(model: PlayModel) -> dict[str, str]:
-    """The actions of options, by key. Words have their own letters, and other options are numbered
+    """The options' actions, by key. Words have their own letters, and other options are numbered
     from 1; a key belongs to the same option throughout the question. If no key is left for an
     option, it uses, on its own page, the key of an option on another page.
     """
@@ -277,7 +277,9 @@ def plans(looks: Looks) -> Node:
 
 
 def done(looks: Looks) -> Node:
-    """The buttons that end a series of picks or pick everything; their place never changes."""
+    """The buttons that end a series of picks or pick everything; they always stay in the same
+    place.
+    """
     model = looks.model
     closing: list[Node] = [
         option(looks, choice, "Space") for choice in model.shown if choice.options[0] == DONE

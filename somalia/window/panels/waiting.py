@@ -1,4 +1,4 @@
-"""The panel shown while the computer plays, and after the end of the game."""
+"""The panel shown while the computer is playing, and after the end of the game."""
 
 from __future__ import annotations
 

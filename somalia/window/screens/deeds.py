@@ -31,7 +31,7 @@ class Unread:
         self._left = UNREAD
 
     def watch(self, seconds: float, waits: bool, hurried: bool) -> None:
-        """Advance the timer: first while the computer plays, then while a question is shown."""
+        """Advance the timer: first while the computer is playing, then while a question shows."""
         self._left = max(self._left - min(seconds, LONGEST_TICK), 0)
         if waits:
             self.waited += seconds

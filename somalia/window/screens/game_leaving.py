@@ -18,7 +18,7 @@ CLOSES_UNSAVED = "This game is not saved. Close again to leave without saving."
 
 
 class GameLeaving(Leaving, GameView):
-    """The ways to leave a game; if it is not saved, they ask first.
+    """Handles leaving a game; if it is not saved, asks first.
 
     Attributes:
         maker: makes this game's report; it is stopped when the player leaves the game.

@@ -6,7 +6,7 @@ from somalia.window.ui.window import GameWindow
 
 
 class Leaving:
-    """The ways to leave a screen that never asks first."""
+    """Handles leaving a screen, without ever asking first."""
 
     def __init__(self, window: GameWindow) -> None:
         self.window = window

@@ -17,8 +17,8 @@ def account_place(screen: OnBoard, side: str) -> tuple[float, float]:
 
 
 def box_of(screen: OnBoard, name: str) -> Box | None:
-    """The box of a spot (by name or action), of a panel's heading (by the panel's name), or of the
-    whole log ("room:story"); None if it is not visible.
+    """The box of a spot (by name or action), a panel's heading (by the panel's name), or the whole
+    log ("room:story"). None if it is not visible.
     """
     if name == "room:story":
         story = screen.story

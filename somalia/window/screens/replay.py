@@ -38,7 +38,7 @@ from somalia.window.ui.spots import Box
 from somalia.window.ui.window import GameWindow
 
 BEAT = 0.8
-"""Seconds per step of a replay while it plays, at normal speed."""
+"""Seconds per step of a replay while it is playing, at normal speed."""
 HIDES = "This game isn't over, and its record holds hidden information."
 
 
@@ -136,7 +136,7 @@ class ReplayScreen(TableScreen):
         self.model.changed()
 
     def tick(self, seconds: float) -> bool:
-        """Advance the replay while it plays."""
+        """Advance the replay while it is playing."""
         moved = super().tick(seconds)
         if self.playing and self.sheet is None:
             self.rest -= seconds
@@ -165,7 +165,9 @@ class ReplayScreen(TableScreen):
         canvas.plate((box[0], box[1], box[0] + wide, box[3]), HEADING, None, 4)
 
     def controls(self) -> Node:
-        """The progress, buttons to step by step or turn, and a button to branch for each side."""
+        """The progress, buttons for moving by step or by turn, and a button to branch for each
+        side.
+        """
         say, seats = self.model.say, self.record.header.seats
         steps: list[Node] = []
         for action in REPLAY[:5]:

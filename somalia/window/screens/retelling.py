@@ -41,7 +41,7 @@ class Retelling:
         self._show()
 
     def _show(self) -> None:
-        """Bring the place of the current step into view."""
+        """Bring the current step's place into view."""
         line = self._screen.model.news.line
         if line is not None and line.zones:
             self._screen.board.look_at(line.zones[-1].id)

@@ -132,7 +132,7 @@ class StartScreen(Screen):
         self.appearance = appearance_of(self.game_type)
         last, left = new_games.load()
         plans = {game: NewGamePlan.like(chosen) for game, chosen in left.items()}
-        # If the scenario no longer exists, the plan contains another game's.
+        # If the scenario no longer exists, the plan contains another game's scenario.
         self.plans = {game: plan for game, plan in plans.items() if plan.game_type.id == game}
         self.plan = self.plans.get(last) or NewGamePlan()
         self.plans.setdefault(self.plan.game_type.id, self.plan)
@@ -261,7 +261,7 @@ class StartScreen(Screen):
 
     def set_up(self, game_type: GameType, cards: Sequence[ScenarioCard]) -> None:
         """Open the sheet for choosing a game's scenario, side and level, with the last choices
-        preset.
+        preselected.
         """
         usual = game_type.usual_scenario or cards[0].id
         self.plan = self.plans.setdefault(game_type.id, NewGamePlan(usual))
@@ -272,7 +272,7 @@ class StartScreen(Screen):
         plan = self.plan
         self.kept(new_games.keep(plan.game_type.id, plan.chosen))
         self.start(plan)
-        plan.seed = ""  # known now: the next game gets its own
+        plan.seed = ""  # this seed is known now, so the next game gets a new one
 
     def start(self, plan: NewGamePlan) -> None:
         """Start a game from a plan."""

@@ -143,8 +143,8 @@ class GameBoxes(Sheet):
             self.first = int(what.rpartition(":")[2])
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the digits of the boxes, and Enter, which opens the box with the focus or, without
-        one, the last game's box.
+        """Handle the boxes' digits, and Enter, which opens the box with the focus or, without one,
+        the last game's box.
         """
         known = list(self.games)
         if symbol in ENTERS and not self.of.focus and known:
@@ -162,7 +162,7 @@ class GameBoxes(Sheet):
 
 
 def _lines(text: str, size: float, face: str, high: float) -> Node:
-    """A paragraph cut to its box. The box of the game has the whole text as its tip."""
+    """A paragraph, cut to fit its box. The tip of the game's box shows the full text."""
 
     def draw(canvas: Canvas, box: Box) -> None:
         left, top, right, bottom = box

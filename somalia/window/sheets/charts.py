@@ -75,7 +75,7 @@ class _Cells(Node):
 
 
 def _shares(canvas: Canvas, table: Chart) -> list[float]:
-    """Each column's share of the width, by its widest cell, with a limit for prose."""
+    """Each column's share of the width, based on its widest cell, with a limit for prose."""
     widest = [
         max(canvas.wide(row[at], SIZE, "bold") for row in (table.columns, *table.rows))
         for at in range(len(table.columns))

@@ -386,7 +386,7 @@ class Unsaved(Sheet):
 
 
 class Notice(Sheet):
-    """A text to read before the game continues."""
+    """Text to read before the game continues."""
 
     width, height = 680, 320
     title = "Before you continue"

@@ -43,7 +43,7 @@ IN_A_ROW = 7
 
 
 class OrdersSheet(Sheet):
-    """The active player's standing orders or, if there is none, those of the first player at the
+    """The standing orders of the active player or, if there is none, of the first player at the
     table.
 
     Raises:

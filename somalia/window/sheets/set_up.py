@@ -83,7 +83,7 @@ class SetUpSheet(NewGame):
         return Row([self._shelf(), line, right], 14, (SPLIT, -2, 1 - SPLIT))
 
     def details(self, card: ScenarioCard) -> list[str]:
-        """Only whether a scenario has hints, because the sheet itself names the game."""
+        """Whether a scenario has hints, and nothing else, because the sheet names the game."""
         return ["with hints"] * card.has_hints
 
     def _questions(self) -> list[Node]:

@@ -65,7 +65,7 @@ def die(face: int, size: int, colour: Colour, tilt: int = 0) -> Image.Image:
 
 
 def _middle(size: tuple[int, int], side: float) -> tuple[float, float, float, float]:
-    """A square with the given side in the middle of a picture, or as much of it as fits."""
+    """A square with the given side length in the middle of a picture, or as much of it as fits."""
     side = min(side, *size)
     left, top = (size[0] - side) / 2, (size[1] - side) / 2
     return left, top, left + side, top + side

@@ -18,7 +18,7 @@ LONGEST = 500
 
 
 def line_of(text: str) -> str:
-    """A text as one line: line breaks become spaces, and unprintable characters are removed."""
+    """Text as one line: line breaks become spaces, and unprintable characters are removed."""
     spaced = " ".join(text[: 10 * LONGEST].split())
     return "".join(char for char in spaced if char.isprintable())[:LONGEST]
 

@@ -1,4 +1,5 @@
-"""A small layout engine: panels and sheets are trees of nodes, which know their height for a width.
+"""A small layout engine: panels and sheets are trees of nodes, which know their height for a given
+width.
 
 Nodes are plain values, made anew for every layout, and keep no state. Lengths are in design points,
 which the canvas converts to pixels; boxes are in pixels, y downwards. A `Column` distributes its
@@ -34,7 +35,7 @@ class Node:
     """An element of a layout that can be drawn into a box."""
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The preferred height in pixels for a width in pixels."""
+        """The preferred height in pixels for a given width in pixels."""
         return 0
 
     def close(self, canvas: Canvas, width: float) -> float:
@@ -216,7 +217,7 @@ class Button(Node):
         return canvas.u(self.high)
 
     def label_in(self, canvas: Canvas, width: float) -> str:
-        """The longest label that fits in a width in pixels; if none fits, the shortest."""
+        """The longest label that fits a given width in pixels; if none fits, the shortest."""
         labels = (self.label, *self.shorter)
         fits = (one for one in labels if replace(self, label=one).width(canvas) <= width)
         return next(fits, labels[-1])
@@ -421,13 +422,13 @@ class Flow(Node):
 
 @dataclass(frozen=True)
 class Fill(Node):
-    """A node in a column that takes the height the others leave, but at least `least` points."""
+    """A node in a column that takes the height left by the others, but at least `least` points."""
 
     node: Node
     least: float = 0
 
     def height(self, canvas: Canvas, width: float) -> float:
-        """The minimum height; for a list, that of packed rows if it keeps buttons whole."""
+        """The minimum height; for a list, the height of packed rows if that keeps buttons whole."""
         return max(canvas.u(self.least), self.node.close(canvas, width))
 
     def draw(self, canvas: Canvas, box: Box) -> None:

@@ -51,7 +51,7 @@ USUAL = PALETTES[0]
 
 
 def mixed(colour: Colour, other: Colour, share: float) -> Colour:
-    """A mixture of two colours; `share` is the share of the other one."""
+    """A mixture of two colours; `share` is the second colour's share."""
     r, g, b = (round(a + (c - a) * share) for a, c in zip(colour, other, strict=True))
     return r, g, b
 

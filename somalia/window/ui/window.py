@@ -62,7 +62,7 @@ class GameWindow(arcade.Window):
         antialiasing: bool = False,
     ) -> None:
         self.dirty = True
-        self.free = threading.Event()  # set while nothing happens; background workers wait for it
+        self.free = threading.Event()  # set while nothing is happening; workers wait for it
         self.free.set()
         self.settings = settings
         self.sounds = Sounds(lambda: self.settings)
@@ -262,8 +262,8 @@ def make_window() -> GameWindow:
 
 
 def usual_size(density: float, wide: int, high: int) -> tuple[int, int]:
-    """A new window's size in pixels, as far as the screen has space, with a tenth of the screen's
-    height left for bars.
+    """A new window's size in pixels, limited by the screen, with a tenth of the screen's height
+    left for bars.
 
     Args:
         density: pixels of the screen per pixel of a normal screen.

@@ -26,7 +26,7 @@ from somalia.games.campaign.rules.core.names import CampaignNames
 from somalia.games.campaign.rules.core.state import CampaignState
 
 MOST_ZONES = 24
-"""The most Zones a map can have: one for each cell of its schematic picture."""
+"""The maximum number of Zones a map can have: one for each cell of its schematic picture."""
 
 
 def name(state: CampaignState, fact: object) -> str:

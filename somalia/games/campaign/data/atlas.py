@@ -5,9 +5,9 @@ neighbours share their edge exactly: one coverage, with no gap and no overlap. T
 polygon names its Zone. Zones that share an edge are adjacent; touching at a point is not enough.
 The game uses the list of borders in the file, and `check_map` checks that list against the shapes.
 
-All this is computed in the degrees of the file, and errors give places in degrees. Then the
-finished shapes are moved onto the printed sheet, through the map's warp if it has one. Everything
-an atlas returns is in the units of the sheet.
+All this is computed in the file's degrees, and errors give positions in degrees. Then the finished
+shapes are moved onto the printed sheet, through the map's warp if it has one. Everything an atlas
+returns is in the units of the sheet.
 
 Of the modules used in play, only `cutting`, `sheets`, `geometry`, `warped` and this one import
 Shapely. Screens take plain points from here. The same file always gives the same atlas: nothing
@@ -48,9 +48,9 @@ __all__ = [
     "read_map",
 ]
 
-ROOM = 0.008  # degrees: the least radius of a circle that fits in a Zone (some 900 m)
-INSET_ROOM = 0.025  # the least radius in the inset, as a share of the inset's height
-INSET_SCALE = 2  # the least magnification of an inset
+ROOM = 0.008  # degrees: the minimum radius of a circle that fits in a Zone (some 900 m)
+INSET_ROOM = 0.025  # the minimum radius in the inset, as a share of the inset's height
+INSET_SCALE = 2  # the minimum magnification of an inset
 TOWN_OFF = 0.05  # degrees: how far outside its Zone a town's dot may lie, since the coast is coarse
 
 
@@ -78,8 +78,8 @@ class Atlas:
             played: the ids of the Zones in play; None for all of them.
 
         Raises:
-            DataError: the map's lines do not produce its Zones and borders. The error has file,
-                line, key, the place of the fault and a hint.
+            DataError: the map's lines do not produce its Zones and borders. The error gives the
+                file, line, key, position of the fault, and a hint.
         """
         true = cut(map, map.drawing, ROOM)
         _check_borders(map, true)
@@ -118,7 +118,7 @@ class Atlas:
         return self.sheet.graph
 
     def zone_at(self, x: float, y: float) -> str | None:
-        """The id of the Zone at a point of the sheet; None at sea, abroad and out of play.
+        """The id of the Zone at a point on the sheet; None at sea, abroad or out of play.
 
         Inside the inset's frame, this is the Zone drawn in the inset.
         """
@@ -129,7 +129,7 @@ class Atlas:
         return None if zone in self.resting else zone
 
     def contains(self, x: float, y: float) -> bool:
-        """Whether a point of the sheet is on land, ignoring the inset."""
+        """Whether a point on the sheet is on land, ignoring the inset."""
         return self.sheet.contains(x, y)
 
 

@@ -20,7 +20,7 @@ from somalia.games.scenario_card import ScenarioCard, Sides
 COUNTRY = "somalia"
 """The id of the map of the whole country."""
 ROLES = {"un": "United Nations", "bandit": "Bandits", "icu": "ICU"}
-"""Names of roles, where the role's id would not be clear."""
+"""Names for roles whose id would not be clear to players."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,7 +28,7 @@ class CampaignCard(ScenarioCard):
     """A scenario as shown in lists."""
 
     length: int  # the largest number of turns a game can last (7, 9)
-    winning: int  # the lowest margin at which the UN wins; 0: as in the rules (9)
+    winning: int  # the lowest margin at which the UN wins; 0 means as in the rules (9)
     zones: str  # the part of the map in play, in words
     famine: str  # how long Famine lasts, in words; "" if the rules have no Famine
     rulebook: str

@@ -304,7 +304,7 @@ CHARTS_FILE: RecordForm[dict[str, Any]] = file_of(
 """The contents of a chart file: any part of any chart."""
 
 CHARTS = tuple(key.name for key in CHARTS_FILE.keys.values() if key.laid)
-"""The charts of a scenario, as the keys of a chart file."""
+"""A scenario's charts, by their keys in a chart file."""
 
 
 # -- charts laid over each other -----------------------------------------------------------------
@@ -320,7 +320,7 @@ class Composed(NamedTuple):
 
 
 def composed(layers: Sequence[Document]) -> Composed:
-    """Combine chart files, the lowest first.
+    """Combine chart files, lowest layer first.
 
     Raises:
         DataError: a file has a fault, or a required part is in none of them.
@@ -345,7 +345,7 @@ def composed(layers: Sequence[Document]) -> Composed:
 
 
 class RolledEvent(NamedTuple):
-    """The event that a roll brings, and the file that defines it."""
+    """The event that a roll produces, and the file that defines it."""
 
     id: str
     effect: str

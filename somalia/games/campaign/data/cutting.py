@@ -26,7 +26,7 @@ from somalia.games.campaign.data.mapfile import Course, MapFile, Point, SheetDra
 from somalia.games.campaign.data.sheets import MapSheet, Pair, Shape
 
 EXACT = 1e-9  # degrees or units: points this close count as one; farther apart is an error
-WELL_INSIDE = 0.5  # least depth of a label set in the file, as a share of the deepest point's depth
+WELL_INSIDE = 0.5  # minimum depth of a label set in the file, as a share of the greatest depth
 MOST_MEETINGS = 20  # the largest number of pairs of meeting segments, per segment
 LABEL_EXACT = 0.002  # precision of a Zone's deepest point, as a share of the Zone's longer side
 
@@ -209,7 +209,7 @@ def _shared(polygons: Mapping[str, Polygon]) -> dict[Pair, MultiLineString]:
 
 
 def _check_meetings(map: MapFile, drawing: SheetDrawing) -> None:
-    """Refuse lines that cross each other so often that memory would run out."""
+    """Reject lines that cross each other so often that memory would run out."""
     segments = segments_of([drawing.coast, drawing.frontier, *drawing.lines.values()])
     most = MOST_MEETINGS * len(segments)
     if len(meetings_of(segments, most)) > most:
@@ -240,7 +240,7 @@ def _check_simple(map: MapFile, drawing: SheetDrawing) -> None:
 
 
 def _check_crossings(map: MapFile, drawing: SheetDrawing) -> None:
-    """Check that lines meet only at points that both lines have."""
+    """Check that lines meet only at points listed for both."""
     names = list(drawing.lines)
     shapes = {name: LineString(line) for name, line in drawing.lines.items()}
     for place, first in enumerate(names):
@@ -271,7 +271,7 @@ def _check_ends(map: MapFile, drawing: SheetDrawing, outline: Polygon) -> None:
     boundary = outline.boundary
     for name, line in drawing.lines.items():
         if line[0] == line[-1]:
-            continue  # a closed line, around a Zone inside another
+            continue  # a closed line around a Zone that lies inside another
         for end in (line[0], line[-1]):
             within = bool(shapely.contains_xy(outline, *end))
             if not within or boundary.distance(shapely.Point(end)) <= EXACT:

@@ -61,9 +61,9 @@ def crossing_of_itself(line: LineString) -> Point | None:
 
 
 def segments_of(courses: Iterable[Course]) -> list[LineString]:
-    """The straight segments of these courses."""
+    """The straight segments that make up these courses."""
     pairs = [pair for course in courses for pair in pairwise(course)]
-    segments: Any = shapely.linestrings(numpy.array(pairs))  # all at once: there are thousands
+    segments: Any = shapely.linestrings(numpy.array(pairs))  # all in one call, for speed
     return list(segments)
 
 

@@ -56,7 +56,7 @@ class Layout:
     shares: Mapping[str, float]  # a counter's side in each Zone, as a share of `size`
     names: Mapping[str, NameSpot]
     places: Mapping[str, Mapping[str, Point]]  # by Zone and slot: the middle of the place
-    ties: Mapping[tuple[str, str], Point]  # for a place outside its Zone: the point to tie it to
+    ties: Mapping[tuple[str, str], Point]  # the end of the tie line to a place outside its Zone
     holdings: Mapping[str, Holding]
 
     def boxes(self, size: float) -> Iterable[Box]:

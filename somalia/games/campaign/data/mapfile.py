@@ -1,12 +1,12 @@
-"""The plain facts of a map file: what play needs of a map, without shapes.
+"""The plain facts in a map file: everything that play needs from a map, without shapes.
 
 A map file lists the Zones, their names and their borders; the game needs no more. It also holds
 lines, from which `atlas` cuts the shapes of the Zones. This module reads all of it and computes no
 geometry, so that a game without a picture does not load Shapely.
 
 Points are (longitude, latitude) in degrees, or (x, y) in the inset's own units; y points north. A
-map may have a `warp` from degrees to the units of the printed sheet. The boxes of whatever is
-printed beside the land are in those units. Without a warp, degrees are the sheet's units.
+map may have a `warp` from degrees to the units of the printed sheet. Boxes for anything printed
+beside the land use those units. Without a warp, degrees are the sheet's units.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def _point(point: Sequence[float]) -> Point:
 
 
 def _course(course: str | Course) -> Course:
-    """A course, from a list of points or from the much shorter text form."""
+    """A course, read from a list of points or from the much shorter text form."""
     if not isinstance(course, str):
         return course
     numbers = map(float, course.replace(",", " ").split())
@@ -292,7 +292,7 @@ def _facts(
 
 
 def _check_names(zones: Sequence[ZoneEntry]) -> None:
-    """Refuse two Zones with the same name: players could not tell them apart."""
+    """Reject two Zones with the same name: players could not tell them apart."""
     seen: dict[str, str] = {}
     for zone in zones:
         other = seen.setdefault(zone.name.casefold(), zone.id)

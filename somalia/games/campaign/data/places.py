@@ -315,7 +315,8 @@ class _Setting:
             low, high = min(ay, by), max(ay, by)
             for y in range(max(low, 0), min(high, self.shape[0]) + 1):
                 x = ax + (y - ay) * ((bx - ax) / (by - ay))
-                # The lower end counts twice, except in the last row: crossings in a row stay even.
+                # Count the lower end twice, except in the last row: each row
+                # needs an even number of crossings.
                 crossed.setdefault(y, []).extend([x] * (1 + (y == high < last)))
         for y, xs in crossed.items():
             xs.sort()
@@ -514,7 +515,7 @@ class _Setting:
         rows_of = _Rows(cost, math.ceil(spot.way.height / self.cell) + 1)
         best: _Found | None = None
         for grid, price in GRIDS.items():
-            # The rows cannot cost less than the sum of the cheapest cost of each.
+            # The rows cannot cost less than the sum of their cheapest costs.
             if price + rows_of.least(grid) >= (best.cost if best else most):
                 continue
             total = rows_of.cost(grid)

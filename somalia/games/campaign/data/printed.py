@@ -103,7 +103,7 @@ class Printed:
         return points_of(self.polygon(zone).exterior)[:-1]
 
     def label(self, zone: str) -> tuple[Point, float]:
-        """The middle of the Zone on the pane where it is played, and the radius clear around it."""
+        """The middle of the Zone on the pane where it is played, and the clear radius around it."""
         return self.pane_of[zone].labels[zone]
 
     def _pane(
@@ -154,15 +154,17 @@ class Printed:
         return west - MARGIN - CARTOUCHE, south - MARGIN, east + MARGIN, north + MARGIN
 
     def _abroad(self) -> Polygon | MultiPolygon:
-        """The neighbours' land: all land beyond the frontier, with the coast continued straight."""
+        """The neighbours' land: all land beyond the frontier, with the coast continued in a
+        straight line.
+        """
         west, south, east, north = self.country.outline.bounds
         wide = 60.0
         world = shapely.box(west - wide, south - wide, east + wide, north + wide)
         frontier = list(self.atlas.sheet.frontier.coords)
         coast = list(self.atlas.sheet.coast.coords)
-        if frontier[0] != coast[-1]:  # the file may give either line in either direction
+        if frontier[0] != coast[-1]:  # the file may give either line in reverse
             frontier.reverse()
-        back = min(12, len(coast))  # how many points give the direction of the coast's end
+        back = min(12, len(coast))  # number of points used to find the direction of the coast's end
 
         def beyond(end: Sequence[float], inland: Sequence[float]) -> Point:
             dx, dy = end[0] - inland[0], end[1] - inland[1]

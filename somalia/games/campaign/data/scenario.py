@@ -49,7 +49,7 @@ from somalia.games.kit.scenarios import HINTS, SCORES_KEY, hints_of, scenario_fi
 from somalia.games.scenario_card import Option, WrongOption
 
 KNOWN_OPTIONS = {id: choices for book in RULEBOOKS.values() for id, choices in book.options.items()}
-"""The options of all rulebooks, each with its choices, the default first."""
+"""All rulebooks' options, each with its choices, the default first."""
 
 FIRST_OPTIONS = ("ambush-is-mission", "guarded-split")
 """The oldest options: these always count in a scenario's fingerprint."""
@@ -137,7 +137,7 @@ SCENARIO = scenario_file(
 class ScenarioSources:
     """The files and options that a scenario was made from, for display."""
 
-    files: tuple[Path, ...]  # the scenario, its map, its chart files, later ones over earlier ones
+    files: tuple[Path, ...]  # the scenario, its map, its chart files; later files win
     options: tuple[Option, ...]  # the options it offers
     reconstructed: tuple[str, ...]  # the charts with reconstructed cells, in the order of CHARTS
 
@@ -167,7 +167,7 @@ def prepared(
     goal = (of["length"], of["winning"])
     details = of.get("details", {})
     parts.composed(_choose(parts, {}))
-    for id, choice in parts.by_choice:  # check the charts of every choice
+    for id, choice in parts.by_choice:  # check the charts for every choice
         parts.composed(_choose(parts, {id: choice}))
     _check_details(parts, details)
 
@@ -287,7 +287,7 @@ class _Parts:
         hints_of(document)
 
     def layers(self, chosen: Mapping[str, str]) -> list[Document]:
-        """The chart files laid with these options, the lowest first."""
+        """The chart files used with these options, lowest layer first."""
         between = [layer for (id, choice), layer in self.by_choice.items() if chosen[id] == choice]
         return [*self._below, *between, *self._on_top]
 
@@ -426,7 +426,7 @@ def read_difficulty(document: Document, rulebook: Rulebook) -> dict[str, str]:
 
 
 def _choose(parts: _Parts, wanted: Mapping[str, str]) -> dict[str, str]:
-    """The value of every option: the wanted one, or else the scenario's default, or the rules'."""
+    """Each option's value: the given choice, else the scenario's default, else the rulebook's."""
     document, offered = parts.document, {option.id: option for option in parts.options}
     chosen = {id: choices[0] for id, choices in parts.rulebook.options.items()}
     chosen |= {option.id: option.default for option in parts.options}

@@ -31,7 +31,7 @@ class Setting:
         self._layouts: dict[tuple[float, float], Layout] = {}
 
     def counter_size(self, scale: float, zoom: float = 1.0) -> int:
-        """The side of a counter in pixels, even, at a scale in pixels per unit."""
+        """A counter's side as an even number of pixels, at a scale in pixels per unit."""
         return even(min(max(COUNTER * scale, 24 * zoom), 72 * zoom) + 0.5)
 
     def layout(self, fitted: float, zoom: float = 1.0) -> Layout:
@@ -99,8 +99,8 @@ class Setting:
         """The position and lettering of a Zone's name: inside the Zone, clear of all counters.
 
         Args:
-            fitted: the scale at which this view shows the whole sheet; the name keeps its place
-                from there. 0 means `scale` itself.
+            fitted: the scale at which this view shows the whole sheet; the name stays where it
+                is at that scale. 0 means `scale` itself.
         """
         fitted = fitted or scale
         spot = self.layout(fitted, zoom).names[zone]
@@ -161,5 +161,5 @@ class Setting:
 
 
 def spaced_width(measure: Measure, text: str, size: int) -> float:
-    """The width of a letter-spaced line of the map, in pixels."""
+    """The width of a letter-spaced line of text on the map, in pixels."""
     return measure(text, "serif-bold", size) + max(1, size // 9) * (len(text) - 1)

@@ -20,7 +20,7 @@ class Shape:
 
     zone: str  # the Zone's id
     polygon: Polygon
-    label: Point  # a point well inside, for its name and counters
+    label: Point  # a point well inside the Zone, for its name and counters
     room: float  # radius of a circle around `label` that stays inside
 
     @property
@@ -39,7 +39,7 @@ class MapSheet:
 
     outline: Polygon
     coast: LineString  # with a point wherever a border meets it
-    frontier: LineString  # also with a point wherever a border meets it
+    frontier: LineString  # this also has a point wherever a border meets it
     shapes: Mapping[str, Shape]  # by Zone id, in the order of the file
     borders: Mapping[Pair, MultiLineString]  # each pair in the order of `shapes`
 
@@ -96,12 +96,12 @@ class Inset:
         return (self.drawn_at[2] - self.drawn_at[0]) / (self.magnifies[2] - self.magnifies[0])
 
     def to_map(self, x: float, y: float) -> Point:
-        """The point on the map's sheet where a point of the inset is drawn."""
+        """The point on the map's sheet where a point in the inset is drawn."""
         west, south, east, north = self.drawn_at
         return west + x * (east - west) / self.size[0], south + y * (north - south) / self.size[1]
 
     def from_map(self, x: float, y: float) -> Point | None:
-        """The inset point drawn at a point of the map's sheet; None outside the frame."""
+        """The inset point drawn at a point on the map's sheet; None outside the frame."""
         west, south, east, north = self.drawn_at
         if not (west <= x <= east and south <= y <= north):
             return None

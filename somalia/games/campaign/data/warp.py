@@ -2,8 +2,8 @@
 
 A country shaped like a thin diagonal leaves little room to play. So a map may fix the sheet points
 of some places, and all other places follow as on a sheet of rubber. This is a thin plate spline,
-the smoothest surface through those places, so lines never bend sharply. Where its Jacobian is
-positive everywhere it folds nothing: Zones that touched still touch, and no others do.
+the smoothest surface through those places, so lines never bend sharply. If its Jacobian is positive
+everywhere, nothing folds: Zones that touched still touch, and no others do.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from somalia.games.campaign.data.mapfile import Course, Point
 
 Floats = NDArray[numpy.float64]
 
-EXACT = 6  # decimals of a unit, so that Zones that share a point stay joined
+EXACT = 6  # decimal places kept, so that Zones that share a point stay joined
 STEPS = 60  # grid points along each side in the search for folds
 LEAST_SHARE = 0.02  # the smallest area of a square degree, as a share of the median
 
@@ -65,7 +65,7 @@ class Warp:
         return self.course([point])[0]
 
     def course(self, points: Iterable[Point]) -> Course:
-        """The points on the sheet for a course in degrees. Equal places always give equal ones."""
+        """The points on the sheet for a course in degrees. Equal places give equal points."""
         course = list(points)
         new = [point for point in dict.fromkeys(course) if point not in self._known]
         if new:

@@ -21,7 +21,7 @@ SHEET_SIZES = (2.0, 60.0)  # units: bounds of a sheet's longer side
 
 
 def warp_of(map: MapFile, sheet: MapSheet) -> Warp:
-    """The map's warp, checked not to fold anything that is drawn."""
+    """The map's warp, after checking that it folds nothing that is drawn."""
     try:
         warp = Warp(map.warp)
     except Unsolvable as fault:

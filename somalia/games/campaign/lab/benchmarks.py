@@ -50,6 +50,6 @@ def flush_odds(game: Game) -> float:
 
 
 def benchmarks(scenario: CampaignScenario) -> Sequence[Benchmark]:
-    """The benchmarks, with required and target seconds."""
+    """The benchmarks, with their required and target times in seconds."""
     flush = six_unit_flush(scenario)
     return [Benchmark("flush_odds_seconds", lambda: flush_odds(flush), 2, 0.5)]

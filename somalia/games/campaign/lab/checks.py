@@ -42,7 +42,7 @@ def invariants(state: CampaignState) -> Iterator[str]:
 
 
 def _of_convoy(state: CampaignState, zone: Zone) -> Iterator[str]:
-    """Yield faults of a Zone's Convoy."""
+    """Yield faults in a Zone's Convoy."""
     if state.robbed[zone] and not state.convoy[zone]:
         yield f"a robbed Convoy in {zone.id} without a Convoy (7)"
     if state.convoy[zone] and (not zone.south or zone.terrain == "desert"):
@@ -99,7 +99,9 @@ class CampaignChecks(Checks[CampaignState]):
         return invariants(state)
 
     def checkpoint(self, state: CampaignState) -> Iterator[str]:
-        """Yield violations at a checkpoint: the hand, illegal mixes (8.41), the rulebook's own."""
+        """Yield violations at a checkpoint: in the hand, in mixes (8.41), and of the rulebook's own
+        checks.
+        """
         if state.turn:
             for unit in state.units:
                 if state.where[unit] == HAND:

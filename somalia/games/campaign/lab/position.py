@@ -9,9 +9,9 @@
       jilib: convoy, un-mp-2-3 (escort, acted)
     flags: [confined]
 
-A counter is named by its kind or by its id. A kind means its first counters that nothing else in
-the position names. `read` makes a State from the text form and `write` does the reverse. Reading
-what was written gives the same State, except for the order in which projects were tried.
+A counter is named by its kind or by its id. A kind stands for its first counters not named
+elsewhere in the position. `read` makes a State from the text form and `write` does the reverse.
+Reading what was written gives the same State, except for the order in which projects were tried.
 docs/cases.md describes the form for players.
 """
 
@@ -84,7 +84,7 @@ SIDE_LISTS = {
 """Keys that list sides (11)."""
 
 TALKS = {"side": "talks", "box": "talks_box"}
-"""Keys under `talks` (11.1): the side, and the box of the track, from the left."""
+"""Keys under `talks` (11.1): the side, and the track box, counted from the left."""
 
 MARKERS = {
     "base": "base",
@@ -376,7 +376,9 @@ class _Reader:
     # -- the counters --------------------------------------------------------------------------
 
     def _put_counters(self) -> None:
-        """Place ids first, so that a kind means the first counters that nothing else names."""
+        """Place counters named by id first; a kind then gets its first counters not named
+        elsewhere.
+        """
         ids = {unit.id: unit for unit in self.scenario.units}
         used: set[int] = set()
         for placed in self.placed:
@@ -424,7 +426,7 @@ def read(scenario: CampaignScenario, data: Mapping[str, Any], fault: Fault) -> C
     """The State of a position in text form.
 
     Defaults: turn 1, the Operations Phase, an empty map, all numbers 0. The UN's VP at the start of
-    the turn default to its present VP.
+    the turn default to its current VP.
 
     Args:
         data: the mapping, as read from YAML.
@@ -472,7 +474,7 @@ def write(state: CampaignState) -> dict[str, Any]:
 
 
 def _points(state: CampaignState) -> dict[str, int]:
-    """VP by side, leaving out zeros, and the UN's at the start of the turn if different."""
+    """VP by side, leaving out zeros, plus the UN's VP at the start of the turn if different."""
     points = {side: value for side, value in state.vp.items() if value}
     first = state.scenario.sides.order[0]
     if state.vp_un_at_start != state.vp[first]:

@@ -1,4 +1,4 @@
-"""The campaign's statistics: VP by source, Famine, Intervention, Zones held, first of rivals."""
+"""The campaign's statistics: VP by source, Famine, Intervention, Zones held, leading rival."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LATE = 6
 class Noted:
     """One finished game's figures."""
 
-    vp: Mapping[str, int]  # "side source" to VP
+    vp: Mapping[str, int]  # maps "side source" to VP
     famine_turns: int
     confined_turns: int
     asked_for_us: bool

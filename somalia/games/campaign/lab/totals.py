@@ -13,7 +13,7 @@ from somalia.games.campaign.rules.core.event_kinds import CONFINED, FAMINE, STEP
 class Totals(NamedTuple):
     """One game's totals."""
 
-    vp: Mapping[str, int]  # "side source" to VP
+    vp: Mapping[str, int]  # maps "side source" to VP
     famine_turns: int  # turns with Famine during Operations
     confined_turns: int
 

@@ -32,7 +32,7 @@ PARTIES = {
 
 
 def face_of(say: Wording, state: CampaignState, unit: CampaignUnit) -> Face:
-    """The face of a unit's counter in the present position."""
+    """The face of a unit's counter in the current position."""
     done = ((ACTED, state.acted), (AMBUSHED, state.ambushed), (RAIDED, state.raided))
     return plain_face(say, unit)._replace(state=tuple(name for name, by in done if by[unit]))
 
@@ -56,7 +56,7 @@ def marker_face(symbol: str, raided: object, robbed: object = False) -> Face:
 def colour_name(scenario: CampaignScenario, id: str) -> str:
     """The colour name for a side, party or team; "" for none.
 
-    It is that of its counters, or "bandit" for a side with all factions.
+    It is the colour of its counters, or "bandit" for a side with all factions.
     """
     if contest_of(scenario) is not None:
         role = scenario.sides.roles.get(id, id)

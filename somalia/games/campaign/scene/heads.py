@@ -69,7 +69,7 @@ def _available(say: Wording, state: CampaignState) -> Iterator[BoardFigure]:
 
 
 def in_cup(state: CampaignState, force: str) -> list[CampaignUnit]:
-    """The counters of a force that can still be drawn."""
+    """A force's counters that can still be drawn."""
     units = state.scenario.forces[force]
     return [unit for unit in units if unit.type != "leader" and state.where[unit] == CUP]
 

@@ -11,7 +11,7 @@ from somalia.games.campaign.scene.piles import units_of
 from somalia.games.kit.scene import Attention, BoardLine, Mark, Pile, Region, Ring, Shown, Tag
 
 OPEN, CHOSEN = "open", "chosen"
-"""Marks for Zones that can be chosen, and for those that have been."""
+"""Marks for Zones that can be chosen, and for Zones that have been chosen."""
 MARCH, TIE, HOLDING = "march", "tie", "holding"
 """Lines: a march from Zone to Zone, a tie from a pile to its Zone, the edge of a box at sea."""
 STRENGTH, CAPTION = "strength", "caption"
@@ -57,7 +57,7 @@ def _box(layout: Layout, holding: Holding) -> tuple[float, float, float, float]:
 
 
 def strengths(scenario: CampaignScenario, piles: Sequence[Pile]) -> Iterator[Tag]:
-    """Yield the Firepower of every pile of several units."""
+    """Yield the Firepower of every pile with several units."""
     for pile in piles:
         units = units_of(scenario, pile)
         if len(units) > 1:

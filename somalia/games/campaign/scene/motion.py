@@ -44,7 +44,7 @@ from somalia.games.kit.motion import (
 from somalia.games.kit.scene import Spot
 
 MANY = 8
-"""The most counters that are shown one by one when placed together."""
+"""The maximum number of counters shown one by one when placed together."""
 
 
 def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
@@ -60,10 +60,10 @@ def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
 
 
 class Opponents:
-    """Which parties fight each other, worked out from events, by the rule under which they fire.
+    """Which parties are fighting each other, deduced from events and grouped by rule number.
 
-    An Ambush on the way to a Raid has other opponents than the Raid, so rules are kept apart. A new
-    mission replaces the parties recorded for an earlier one.
+    An Ambush on the way to a Raid has different opponents from the Raid, so rules are kept apart. A
+    new mission replaces the parties recorded for an earlier one.
     """
 
     def __init__(self, scenario: CampaignScenario) -> None:
@@ -97,7 +97,7 @@ class Opponents:
         facts = contest_of(self._scenario)
         if facts is not None:
             between = facts.bystander
-            # Bystanders fire at every party but the one that may not enter (S20).
+            # Bystanders fire at every party except the one that may not enter (S20).
             spared = between.barred if between is not None and between.party == by else by
             return {party.id for party in facts.parties} - {by, spared}
         sides = self._scenario.sides
@@ -148,7 +148,7 @@ class _Script:
         self.sides = Opponents(say.scenario)
         self._say, self._before, self._lead, self._label = say, before, lead, label
         self._clock = lead
-        self._zone = ""  # the Zone of the last event that had one
+        self._zone = ""  # the Zone named in the last event that named one
         self._floats = 0  # the numbers now rising together
         self._moved = ways_of(events).keys()
         self._on_way = {
@@ -197,7 +197,7 @@ class _Script:
         self._clock += length
 
     def _show_loss(self, event: Event) -> None:
-        """Show a counter leaving the map, from its place or from where its move took it."""
+        """Show a counter leaving the map, from its place or from the end of its move."""
         id, here = event["unit"].id, event.facts.get("zone")
         old = self._before.get(id)
         if old is None:

@@ -84,7 +84,7 @@ def convoys(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def terror(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """Whether the Zone is terrorised, or could be by a roll (8.5)."""
+    """Whether the Zone is terrorised, or could become so by a roll (8.5)."""
     can = bar_terrorism(state, zone) is None and not state.no_terrorism
     text, detail = "", ""
     if can:

@@ -55,7 +55,7 @@ def rival_control(state: CampaignState, zone: Zone, say: Wording) -> Shade:
 
 
 def strength(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """Each party's Firepower, in the colour of the strongest."""
+    """Each party's Firepower, in the colour of the strongest party."""
     scenario = state.scenario
     powers = {
         id: firepower(units) for id, units in by_party(scenario, counters(state, zone)).items()
@@ -164,7 +164,7 @@ def _ambushes(
 
 
 def ambushes(state: CampaignState, zone: Zone, say: Wording) -> Shade:
-    """The possible Ambushes by each party that takes missions, colour by colour (6.22, S26)."""
+    """The possible Ambushes by each party that conducts missions, colour by colour (6.22, S26)."""
     facts = contest(state)
     by: dict[str, Sequence[CampaignUnit]] = {}
     for party in facts.parties:

@@ -18,11 +18,11 @@ LIFT = 0.055
 HIGHEST = 0.11
 """How far a tall pile's lowest counter sticks out, as a share of its side."""
 LEANS = 0.6
-"""How far it sticks out to the left, as a share of how far it sticks out below."""
+"""How far a counter sticks out to the left, as a share of how far it sticks out below."""
 SMALL = 0.62
-"""The side of a Base or Convoy on top of units, as a share of theirs."""
+"""The side of a Base or Convoy on top of units, as a share of a unit's side."""
 CORNER = 0.24
-"""The distance of that marker from the middle of the pile, to the left and down."""
+"""How far such a Base or Convoy is from the middle of the pile, to the left and down."""
 REACH = max(CORNER + SMALL / 2, HIGHEST + 0.5)
 """How far a pile's counters reach from its middle, as a share of their side."""
 
@@ -30,7 +30,7 @@ REACH = max(CORNER + SMALL / 2, HIGHEST + 0.5)
 def slot_of(scenario: CampaignScenario, force: str) -> str:
     """A force's slot in every Zone, from `layout.SLOTS`.
 
-    The US shares the UN's slot where they are one side. In later scenarios it takes the slot of
+    The US shares the UN's slot where they are one side. In later scenarios the US takes the slot of
     Base and Convoy, which are not in play there.
     """
     if force == "us":
@@ -59,7 +59,7 @@ def piles(state: CampaignState, layout: Layout) -> Iterator[Pile]:
 
 
 def _rank(unit: CampaignUnit) -> tuple[bool, int, int]:
-    """A sort key that puts the strongest unit on top, but a Leader above all so that it shows."""
+    """A sort key that puts the strongest unit on top, but any Leader above it so that it shows."""
     return unit.type == "leader", unit.firepower, -unit
 
 

@@ -130,7 +130,7 @@ class TextCanvas:
         return x + len(text)
 
     def lines(self) -> list[Text]:
-        """The page's lines, without trailing blanks."""
+        """The page's lines, without trailing spaces."""
         lines = []
         for chars, styles in zip(self._chars, self._styles, strict=True):
             line = Text(no_wrap=True)
@@ -260,7 +260,7 @@ class MapPicture:
 
 
 class _MapDrawing:
-    """One drawing, compact (two lines per Zone, links before its name) or roomy."""
+    """One drawing, either compact (two lines per Zone, links before its name) or roomy."""
 
     def __init__(
         self,

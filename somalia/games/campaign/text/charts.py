@@ -70,7 +70,7 @@ class CampaignChart:
 
     @property
     def heading(self) -> str:
-        """The chart's title with the numbers of its rules."""
+        """The chart's title with its rule numbers."""
         name, _, rest = self.title.partition(": ")
         return f"{name} ({', '.join(self.rules)})" + (f": {rest}" if rest else "")
 
@@ -154,7 +154,7 @@ class FoundCharts(NamedTuple):
 
     charts: list[CampaignChart]
     unused: list[str]  # a sentence for each chart not in this scenario
-    is_named: bool = True  # False for a query for all charts
+    is_named: bool = True  # False if the query asks for all charts
 
 
 # -- finding charts --------------------------------------------------------------------------------
@@ -270,7 +270,7 @@ def chart(
 
 
 def _own_name(scenario: CampaignScenario, name: str) -> str:
-    """The scenario's own name for a chart: "victory" means "grades" where Zones decide."""
+    """The scenario's own name for a chart: "victory" means "grades" if Zones decide the game."""
     return "grades" if name == "victory" and not keeps_vp(scenario) else name
 
 

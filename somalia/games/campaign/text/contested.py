@@ -1,4 +1,4 @@
-"""The score where Zones decide: Zones held after each turn, and the victory grade met now."""
+"""The score if Zones decide the game: Zones held after each turn, and the victory grade."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def zones_by_turn(
 
 
 class GradeNow(NamedTuple):
-    """A victory condition, and how nearly it is met now."""
+    """A victory condition, and how close it is to being met."""
 
     id: str
     team: str
     name: str  # "ICU historical victory"
     requirement: str  # in words
     still_needed: str  # what is missing for it; "" if it is met
-    counts: bool  # whether it is the first one met, which decides the game
+    counts: bool  # whether it is the first condition met, which decides the game
 
 
 def grades_now(state: CampaignState) -> list[GradeNow]:

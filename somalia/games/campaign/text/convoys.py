@@ -59,7 +59,7 @@ class LaterRaid(NamedTuple):
 
     @property
     def draws_raiders(self) -> bool:
-        """Whether an escort makes the Raid likelier to succeed: the AI then sends more raiders."""
+        """Whether an escort makes the Raid likelier to succeed, by drawing more raiders."""
         return robbed(self.escorted) > robbed(self.alone)
 
 
@@ -70,7 +70,7 @@ ALL_RAID = AmbushCase("Worst case (all raiders).", policy)
 
 
 def raiders(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[AmbushCase, ...]:
-    """The assumptions about who raids: an AI's choice, if one plays, then every possible raider."""
+    """The assumptions about who raids: first the choice of any AI, then every possible raider."""
     doctrines = doctrines_of(sight, players)
     if not doctrines:
         return (ALL_RAID,)

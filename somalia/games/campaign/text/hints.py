@@ -65,7 +65,7 @@ def _robber(state: CampaignState, prompt: Choose) -> CampaignUnit | None:
 
 
 def _near_gangs(state: CampaignState, prompt: Choose) -> Zone | None:
-    """Of the Zones with the weakest gangs that can be flushed, the one nearest to a Base."""
+    """Of the Zones whose gangs are weakest and can be flushed, the one nearest to a Base."""
     zones = _offered_zones(state, prompt)
     near = [zone for zone in zones if state.gangs[zone]]
     weakest = min((firepower(state.gangs[zone]) for zone in near), default=0)

@@ -255,7 +255,7 @@ def _by_vp(say: Wording, turn: Turn) -> Reckoned:
 
 
 def _clauses(say: Wording, turn: Turn, side: str, sources: Sequence[str]) -> list[str]:
-    """What a side did to score VP, a few words for each deed, in the order of `sources`."""
+    """What a side did to score VP: a few words for each deed, in the order of `sources`."""
     events = turn.events
     counted = {
         event["source"]: event["count"]
@@ -330,7 +330,7 @@ def _story(
 
 
 def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
-    """How far off the end of the war now is, and the result if it ended now (7, 9)."""
+    """How near the end of the war is, and the result if it ended now (7, 9)."""
     scenario, state = say.scenario, turn.after
     sentences: list[RuledSentence] = []
     nearer = sum(event["turns"] for event in turn.events if event.kind is SHORTENED)

@@ -50,14 +50,16 @@ POLICY = (
     "and no unit is drawn for a critical hit."
 )
 PLAYS = 1200
-"""Random plays for outcomes not worked out exactly: within 3 points 19 times out of 20."""
+"""Random plays for outcomes not worked out exactly: accurate to 3 percentage points 19 times out of
+20.
+"""
 ESTIMATED = "Too many outcomes for exact odds: estimated to within 3 points."
 STOPPED_PLAYS = 300
 STOPPED = "Stopped early: estimated to within 6 points."
 LIMIT = 1_500_000
 """Answers tried for one fight's exact odds before the rest is estimated: about 20 seconds."""
 LISTED = 25_000
-"""The same limit for each option in a list."""
+"""The limit on answers tried, as in `LIMIT`, for each option in a list."""
 
 
 def is_compared(sight: Sight, option: str) -> bool:
@@ -81,7 +83,7 @@ class FightResult(NamedTuple):
     hits: int  # on UN and US units
     losses: int  # of gangs
     leaders: int  # lost
-    taken: int  # SP into the Bandits' Pool
+    taken: int  # SP that go into the Bandits' Pool
     un: int  # VP
     bandit: int  # VP
     un_stars: int
@@ -89,9 +91,9 @@ class FightResult(NamedTuple):
     called_off: bool
     done: bool  # a project succeeded
     contacted: int = 0  # Bandit units contacted by a Flush
-    gained: int = 0  # SP into the UN's Pool
+    gained: int = 0  # SP that go into the UN's Pool
     converted: int = 0  # units won over in the fight (S15)
-    stars: int = 0  # critical hits by any side, where Zones decide
+    stars: int = 0  # critical hits by any side, if Zones decide the game
     foes: int = 0  # units and Leaders lost by enemies of the side that answers
     struck: int = 0  # hits on UN and US units, if a Bandit player answers
     robbed: int = 0  # Convoys that lost SP
@@ -121,7 +123,7 @@ Odds = Mapping[FightResult, Fraction]
 
 
 def weakest_first(game: Game, prompt: Choose) -> str:
-    """The answer that follows POLICY, except that units that can ambush do so."""
+    """The answer that follows POLICY, except that units able to ambush do so."""
     options = prompt.options
     state = game.state
     if has_tag(prompt.ask, LOSS):
@@ -220,7 +222,7 @@ def cases(sight: Sight, players: Mapping[str, Any] | None = None) -> tuple[Ambus
 
 
 def end_of(ask: str) -> str:
-    """Where the odds at a question stop: at the end of the "Ambush" or of the "mission"."""
+    """Where the odds at a question end: with the "Ambush" or with the "mission"."""
     return "Ambush" if has_tag(ask, AMBUSH) else "mission"
 
 
@@ -247,7 +249,8 @@ STACKS = ("gangs", "leaders", "where", "acted", "ambushed")
 
 
 def likeness(case: AmbushCase, target: Zone | None = None) -> Callable[[Game], Hashable]:
-    """A key function for `Sweep.mark`: equal for positions in a mission that continue alike.
+    """A key function for `Sweep.mark`: equal for positions in a mission that continue in the same
+    way.
 
     Gangs that have ambushed do nothing more while the UN marches, except in its target Zone. So
     elsewhere only the number of such gangs counts.
@@ -342,7 +345,7 @@ def commit(sight: Sight, option: str | None, picks: Sequence[str] = ()) -> Trial
 class Going(NamedTuple):
     """The units that take part when `commit` picks every unit offered."""
 
-    units: tuple[CampaignUnit, ...]  # including units already picked
+    units: tuple[CampaignUnit, ...]  # the units, including any already picked
     bar: Why | None  # why some units offered cannot join; None if all go
 
 
@@ -409,7 +412,7 @@ def odds_of(
     except Enough:
         sweep.pause = None
         return sweep.estimate(STOPPED_PLAYS), STOPPED
-    # Finished outcomes are exact, so a smaller rest needs fewer plays for this accuracy.
+    # Finished outcomes are exact, so a smaller remainder needs fewer plays for this accuracy.
     return sweep.estimate(max(1, ceil(PLAYS * (1 - sweep.ended) ** 2))), ESTIMATED
 
 

@@ -92,7 +92,7 @@ def columns(
 
 
 def _by_player(scenario: CampaignScenario) -> dict[str, list[OddsCell]]:
-    """Columns per player, in place of those that would add up rival Bandit players (11.2)."""
+    """Columns per player, in place of columns that would add up rival Bandit players (11.2)."""
     names = {side: scenario.sides.names[side] for side in scenario.sides.bandits}
     return {
         "Ban lost": [

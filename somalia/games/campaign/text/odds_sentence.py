@@ -1,4 +1,4 @@
-"""Odds as a sentence: a forecast for each matter separately, as the asking side sees it.
+"""Odds as a sentence: a separate forecast for each matter, from the asking side's point of view.
 
 "Likely: one gang lost, no hits on you. 1 in 6: you are confined to base." Each clause holds
 independently of the others. None describes the likeliest combination, since even that can be
@@ -25,15 +25,14 @@ COUNTED = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 NEAR = Fraction(1, 20)
 """The largest relative error of "1 in N"."""
 LIKELY, RARE = Fraction(3, 5), Fraction(2, 5)
-"""A chance above `LIKELY` is likely, one below `RARE` rare, and anything between about even.
-
+"""A chance above `LIKELY` is likely, one below `RARE` rare, and anything in between is about even.
 Two likely things can always happen together.
 """
 MOST_RARE, MOST_REST = 2, 3
-"""The most rare clauses in a sentence, and the most rare and even clauses together."""
+"""The maximum number of rare clauses in a sentence, and of rare and even clauses together."""
 WORTH_TELLING = Fraction(1, 100)
 LINES, WIDE = 3, 58
-"""The most lines in a sentence, and characters in a line."""
+"""The maximum number of lines in a sentence, and of characters in a line."""
 
 Count = Callable[[FightResult], int]
 FOUND, AMBUSHED, LOST, HIT = "found", "ambushed", "lost", "hit"
@@ -43,13 +42,13 @@ OURS = " of yours"
 
 
 class Matter(NamedTuple):
-    """A subject that odds can speak about, with its wording for different amounts."""
+    """A subject that odds can be about, with its wording for different amounts."""
 
     of: Count
-    told: Callable[[int], str]  # exactly this amount; "" if that is not worth saying
-    least: Callable[[int], str]  # at least this amount
-    more: Callable[[int], str]  # at least this amount, as a sentence
-    none: str  # none, as a sentence; "" if that is not bad news
+    told: Callable[[int], str]  # words for exactly this amount; "" if not worth saying
+    least: Callable[[int], str]  # words for at least this amount
+    more: Callable[[int], str]  # a sentence for at least this amount
+    none: str  # a sentence for none; "" if that is not bad news
     weight: int  # its importance
     name: str = ""  # FOUND, AMBUSHED ... or DONE, if related to others
 
@@ -255,7 +254,7 @@ def _of_matter(matter: Matter, values: Mapping[int, Fraction]) -> Iterator[Claus
 
 
 def _without_saying(firsts: Sequence[Clause]) -> list[Clause]:
-    """The likely clauses, except those that other clauses imply or that have no words."""
+    """The likely clauses, except any that other clauses imply or that have no words."""
     by_name = {one.matter.name: one for one in firsts if one.matter.name}
     some = {name for name, one in by_name.items() if one.least}
     none = by_name.keys() - some
@@ -269,14 +268,14 @@ def _without_saying(firsts: Sequence[Clause]) -> list[Clause]:
                 or (name == AMBUSHED and FOUND in some)
                 or (name == FOUND and OFF in some)  # a force that turns back finds no one
             )
-        # losses imply contact, and hits an Ambush
+        # losses imply contact, and hits imply an Ambush
         return (name == FOUND and LOST in some) or (name == AMBUSHED and HIT in some)
 
     return [one for one in firsts if one.text and not goes_without(one)]
 
 
 def _unimplied(few: Sequence[Clause], likely: Set[str]) -> list[Clause]:
-    """The clauses by weight, without contact and Ambushes when losses and hits imply them.
+    """The clauses by weight, leaving out contact and Ambushes if losses and hits imply them.
 
     Args:
         likely: names of the matters that are likely.
@@ -288,7 +287,7 @@ def _unimplied(few: Sequence[Clause], likely: Set[str]) -> list[Clause]:
 
 
 def _joined(odds: Odds, rest: Sequence[Clause], room: int) -> list[Clause]:
-    """The weightiest rare clauses, the gravest first.
+    """The most important rare clauses, the gravest first.
 
     If a mission is called off exactly when its side is confined to base, the two become one clause.
     """
@@ -516,7 +515,7 @@ def _of_whom(say: Wording, name: str, id: str) -> str:
 
 
 def worth(odds: Odds, figure: str) -> tuple[Fraction, ...]:
-    """An option's value by its question's figure (`Ask.figure`); greater is better.
+    """An option's value according to its question's figure (`Ask.figure`); greater is better.
 
     A Convoy's value is its safety. Without a figure, as for routes, fewer hits are better.
     """

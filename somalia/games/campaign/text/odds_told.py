@@ -20,7 +20,7 @@ from somalia.games.display import OddsAsked, OddsWatch
 from somalia.play.answers import Choice, Unclear, find, picked
 
 FIGHTS = ("raid", "flush")
-"""Missions that are a fight, and can leave no choice open."""
+"""Missions that are fights, in which the player may have no choice left to make."""
 NO_FIGHT = (
     "There is no fight to work out here. Odds are available when you pick units for a Flush, Raid, "
     "Escort or Ambush, choose Zones, routes or shots, or place a Convoy."
@@ -37,7 +37,9 @@ CONVOYS = (
 )
 ALL = "Assumes all possible raiders."
 SENTENCES = 5
-"""The most options shown as sentences before the table; if there are more, the best are shown."""
+"""The maximum number of options shown as sentences before the table; if there are more, the best
+are shown.
+"""
 
 
 class AskedOdds:
@@ -89,7 +91,9 @@ class AskedOdds:
         return [*self._told(head, watch, picks[0] if picks else None, not picks), fights.POLICY]
 
     def _committed(self, picks: Sequence[str], watch: OddsWatch) -> list[str]:
-        """The odds of a fight with the units picked so far and `picks`, or with all that can go."""
+        """The odds of a fight with the units picked so far and `picks`, or with all units that can
+        go.
+        """
         prompt, say = self.asked.prompt, self.say
         picks = [pick for pick in picks if pick != DONE]
         for pick in picks:
@@ -147,7 +151,7 @@ class AskedOdds:
         return odds_sentence.sentence(odds, self.scenario, prompt.who, is_ambushing=is_ambushing)
 
     def _best(self, among: Sequence[Choice], rated: Sequence[fights.Odds]) -> list[str]:
-        """Each option as a sentence; if there are many, only the best by the question's figure."""
+        """Each option as a sentence; if there are many, only the best by the key figure."""
         names = {choice.options[0]: _called(choice) for choice in among}
         by_option = dict(zip(names, rated, strict=False))
         figure = getattr(self.asked.prompt.ask, "figure", "")
@@ -210,7 +214,7 @@ class AskedOdds:
         return [*lines, fights.POLICY]
 
     def _convoys(self, rest: str, watch: OddsWatch) -> list[str]:
-        """The odds of a later Raid for each Zone that can get a Convoy, alone and escorted."""
+        """The odds of a later Raid for each Zone that can receive a Convoy, alone and escorted."""
         sight, scenario = self.asked.sight, self.scenario
         among = self._asked_for(rest)
         whose = convoys.raiders(sight, self.asked.players)
@@ -253,7 +257,7 @@ class AskedOdds:
         return [*lines, CONVOYS, *likely, fights.POLICY]
 
     def _safest_convoys(self, among: Sequence[Choice], case: fights.AmbushCase) -> list[str]:
-        """A sentence if there is only one Zone; if there are more, rows, which are as short."""
+        """A sentence if there is only one Zone; otherwise a short row for each Zone."""
         if len(among) != 1:
             return []
         zone = self.scenario.board.zone(among[0].options[0])

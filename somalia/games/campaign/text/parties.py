@@ -17,7 +17,7 @@ def contest_of(scenario: CampaignScenario) -> Contest | None:
 
 
 def keeps_vp(scenario: CampaignScenario) -> bool:
-    """Whether sides score VP; otherwise Zones decide."""
+    """Whether sides score VP; otherwise Zones decide the game."""
     return contest_of(scenario) is None
 
 
@@ -130,7 +130,7 @@ def team_control(state: CampaignState, zone: Zone) -> str:
 def by_party(
     scenario: CampaignScenario, units: Sequence[CampaignUnit]
 ) -> dict[str, list[CampaignUnit]]:
-    """Counters by the party that fires with them, in the order of sides or parties."""
+    """Counters grouped by the party that fires with them, in the order of sides or parties."""
     facts = contest_of(scenario)
     order = (
         [party.id for party in facts.parties]

@@ -333,7 +333,7 @@ def _search(words: Sequence[str]) -> list[Rule]:
 
 
 def _level(word: str, of: _Words, alike: Callable[[str, str], bool]) -> int:
-    """How much a word's match counts, by where the entry contains the word; 0 if nowhere."""
+    """How much a match of a word counts, depending on where the entry contains it; 0 if nowhere."""
     in_title, in_keywords, in_text = (3, 2, 1) if of.is_ruling else (9, 4, 1)
     for level, known in ((in_title, of.title), (in_keywords, of.keywords), (in_text, of.text)):
         if any(alike(word, one) for one in known):
@@ -452,7 +452,7 @@ def answer(query: str, reconstructed: bool = True) -> str:
 
 
 def also(query: str) -> str:
-    """The titles of rules that also match a query that a chart, for example, has answered."""
+    """The titles of rules that also match a query already answered, for example by a chart."""
     rules = lookup(query)
     return _titles("Rules found:", rules) if rules else ""
 
@@ -536,7 +536,9 @@ The published rules have these numbers that we do not use:"""
 
 
 def rulings_page() -> str:
-    """The page `docs/rulings.md`: our rulings, the reconstructed charts, the published numbers."""
+    """The page `docs/rulings.md`: our rulings, the reconstructed charts, the published rule
+    numbers.
+    """
     known = _entries()
     blocks = [
         MADE_FROM,

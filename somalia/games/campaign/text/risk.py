@@ -101,7 +101,9 @@ def _together(ambushes: Iterable[ZoneRisk | None]) -> WayRisk:
 def ranked(
     state: CampaignState, ways: Sequence[ZoneWay], force: Sequence[CampaignUnit] = ()
 ) -> list[tuple[ZoneWay, WayRisk]]:
-    """The routes with their risks: first the safest of the shortest, then all others by risk."""
+    """The routes with their risks: first the safest of the shortest routes, then all others by
+    risk.
+    """
     # There are many routes but few Zones, so rate each Zone once.
     zones = {zone for way in ways for zone in way}
     risks = {zone: ambush_by(state, zone, threat(state, zone, force)) for zone in zones}

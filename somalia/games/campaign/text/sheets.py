@@ -113,7 +113,7 @@ BY_SOURCE = (
 def booked_by(
     booked: Mapping[tuple[str, str], dict[int, int]], side: str
 ) -> list[tuple[str, dict[int, int]]]:
-    """A side's VP by source, each by turn."""
+    """A side's VP by source and turn."""
     return [(id, turns) for (of, id), turns in booked.items() if of == side]
 
 
@@ -263,7 +263,7 @@ def stacks_in(
 
 
 def control_of(state: CampaignState, zone: Zone) -> list[tuple[bool, str]]:
-    """Statements about who controls the Zone, each with whether it is true."""
+    """Statements about who controls the Zone, each marked as true or false."""
     if not keeps_vp(state.scenario):
         team = team_control(state, zone)
         return [(bool(team), f"Controlled by the {team_name(state.scenario, team)} (S4)")]

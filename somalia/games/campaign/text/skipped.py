@@ -22,7 +22,7 @@ MOST_REASONS = 3
 
 
 def skipped(sight: Sight, start: int, seat: str, say: Wording) -> list[Skipped]:
-    """A seat's questions and the empty steps skipped since `start` answers, in order.
+    """A seat's questions and the empty steps skipped since the first `start` answers, in order.
 
     The answers are replayed in a trial, so nothing is rolled. The forced "done" after picks does
     not count.

@@ -54,7 +54,7 @@ class Wording(CampaignNames):
         return shown
 
     def is_left_out(self, event: Event) -> bool:
-        """Whether to omit an event: a move to a Raid, which the Raid itself makes clear."""
+        """Whether to omit an event, as for a move to a Raid, which the Raid itself makes clear."""
         return event.kind is MOVED and event.rule == "6.21"
 
     def heading(self, event: Event) -> str:
@@ -88,7 +88,9 @@ class Wording(CampaignNames):
         return f"The game ends: {victory_name(self.scenario, decided)}."
 
     def not_resigning(self) -> str:
-        """The refusal to resign in the middle of a mission that involves others (R34)."""
+        """The message that refuses a resignation in the middle of a mission that involves others
+        (R34).
+        """
         return "Other players are involved in this mission: finish it, then you can resign."
 
     # -- prompts -----------------------------------------------------------------------------------
@@ -124,7 +126,9 @@ class Wording(CampaignNames):
         return f"{self.counter(unit)}{f' in {where.name}' if where is not None else ''}"
 
     def may_come(self, prompt: Chance) -> str:
-        """The possible results of a firing roll (6); "" for rolls whose text states its need."""
+        """The possible results of a firing roll (6); "" for rolls whose text states the number
+        needed.
+        """
         if not has_tag(prompt.ask, SCORES) or prompt.key is None:
             return ""
         cells = [prompt.key(die) for die in range(1, 7)]

@@ -18,10 +18,10 @@ class SideAccount(NamedTuple):
     side: str
     name: str
     colour: Colour
-    points: int  # VP, or Zones controlled where Zones decide
+    points: int  # VP, or Zones controlled if those decide the game
     unit: str  # "VP" or "Zones"
     sp: int
-    detail: str  # the SP by purse; "" if there is only one
+    detail: str  # the SP in each purse; "" if there is only one
 
     @property
     def told(self) -> str:

@@ -49,7 +49,7 @@ class MapArtist:
     def draw(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
     ) -> Image.Image:
-        """The sheet with its upper left corner at a point of the map.
+        """The sheet with its upper left corner at a point on the map.
 
         Args:
             scale: pixels per unit of the sheet.
@@ -121,7 +121,7 @@ class MapDrawing:
         self.of, self.view = artist, view
         self.paper = MapPaper(view, artist.palette.sea)
         self.image = self.paper.image
-        # A transparent background in the colour of paper keeps letters free of dark edges.
+        # A transparent background in the paper's colour keeps letters free of dark edges.
         self.names_only = Image.new("RGBA", (view.width, view.height), (*PAPER, 0))
 
     def strokes(self) -> Iterator[None]:

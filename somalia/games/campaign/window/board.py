@@ -111,7 +111,7 @@ class CampaignBoard(MapBoard):
         return round(self.beside.unit(wide, high), 3)
 
     def draw_beside(self) -> None:
-        """Draw the boxes beside the map, at their place on the sheet in every view."""
+        """Draw the boxes beside the map, in their place on the sheet whatever the view."""
         unit = self._place_beside()
         self.sideboard.draw(self.beside.key, unit, self.model.hot, self.model.focus)
 

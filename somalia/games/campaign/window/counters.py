@@ -52,7 +52,7 @@ def _note(face: Face) -> str:
 
 @kept
 def counter(face: Face, size: int, palette: str, focus: str = "") -> Image.Image:
-    """A counter picture with sides of `size` pixels, made even, and a margin for its shadow.
+    """A counter's picture: `size` pixels wide, made even, plus a margin for its shadow.
 
     The whole picture has sides of `full_size`.
 
@@ -276,7 +276,7 @@ def _draw_symbol(
     elif face.symbol == "terror":
         symbol(mixed(ground, INK, 0.4))
     elif face.symbol in ("base", "convoy"):
-        # The UN's blue, or cream if that would not show.
+        # Use the UN's blue, or cream if blue would not show.
         blue = CARGO if contrast(ground, CARGO) > 2.5 else CREAM
         symbol(ink, greyed(CARGO) if _is_turned(face) and face.symbol == "convoy" else blue)
     else:

@@ -26,6 +26,6 @@ def colour_of(scenario: CampaignScenario, id: str) -> Colour:
 
 
 def colours_of(scenario: CampaignScenario, id: str, count: int, is_pair: bool) -> list[Colour]:
-    """The colour of each die in a roll; in a pair the tens die is dark."""
+    """The colour of each die in a roll; in a pair, the tens die is dark."""
     own = colour_of(scenario, id)
     return [TENS, *[own] * (count - 1)] if is_pair else [own] * count

@@ -19,13 +19,13 @@ if TYPE_CHECKING:  # imported only when something is drawn
     from somalia.window.ui.canvas import Canvas
 
 TOLD = 3
-"""Rows reserved for a route's Zones; any further Zones may be counted only in the total."""
+"""Rows reserved for a route's Zones; any further Zones may count only in the total."""
 ODDS_HIGH = 110
 """The height in points of the odds below the options: a heading, three lines and columns."""
 
 
 def foreseen(model: PlayModel, scenario: CampaignScenario) -> Node | None:
-    """The route's risk, or the odds of what is being prepared; None if neither applies."""
+    """The route's risk, or the odds of the action being prepared; None if neither applies."""
     prompt, chosen, pending = model.prompt, model.pointed, model.controller.held.pending
     if prompt is None:
         return None

@@ -42,7 +42,7 @@ class WayInHand(Dragged):
         self.target = ways[0][-1]
 
     def to(self, zone: str) -> None:
-        """Extend the route to a Zone, or cut it back to it; skipped Zones are filled in."""
+        """Extend the route to a Zone, or shorten it to end there; skipped Zones are filled in."""
         super().to(zone)
         if not zone:
             return
@@ -74,7 +74,9 @@ class WayInHand(Dragged):
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """The answers from a complete route, with the pointer on its last Zone; otherwise none."""
+        """The answers given by a complete route, if the pointer is on its last Zone; otherwise
+        none.
+        """
         ends = self.over == self.path[-1] and self.path in self.ways
         return (*self.lead, ">".join(self.path)) if ends else ()
 
@@ -137,7 +139,7 @@ def _way(model: PlayModel, prompt: Choose, zone: str, lead: Sequence[str] = ()) 
 def _counter(
     model: PlayModel, prompt: Choose, unit: CampaignUnit | None, zone: str
 ) -> Dragged | None:
-    """A drag of a counter to a Zone that is asked for, or to a fight that it can be picked for."""
+    """A drag that moves a counter to a Zone the question asks for, or to a fight it can join."""
     if unit is None:
         return None
     board = model.controller.view.board

@@ -232,7 +232,7 @@ class Land:
             for share, path in parts:
                 wide = paper.px(least + (most - least) * share)
                 paper.pen.line(path, colour, wide, joint="curve")
-                for x, y in (path[0], path[-1]):  # round ends: no gap between the parts
+                for x, y in (path[0], path[-1]):  # round ends leave no gap between the parts
                     half = wide / 2 - 0.5
                     paper.pen.ellipse((x - half, y - half, x + half, y + half), colour)
 

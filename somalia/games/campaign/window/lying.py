@@ -43,7 +43,7 @@ class Counters:
     # -- finding things by position ------------------------------------------------------
 
     def at(self, x: float, y: float) -> Found | None:
-        """The counter at a point of the window: one in the fan if possible, else one in a stack."""
+        """The counter at a point in the window: one in the fan if possible, else one in a stack."""
         if self.fan is not None:
             half = self.fan.size / 2 + 2
             for piece, (px, py) in self.fan_places(self.fan):
@@ -67,7 +67,7 @@ class Counters:
         return next(stack.lifted(piece) for piece in stack.pile.pieces if piece.id == id)
 
     def standing(self) -> dict[str, PlacedCounter]:
-        """Every counter's present place and face, by id."""
+        """Every counter's current place and face, by id."""
         return {
             piece.id: PlacedCounter(stack.pile.region, self._where[piece.id], piece.face)
             for stack in self.stacks

@@ -97,7 +97,7 @@ def rows_of(
 
 
 def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> str:
-    """The odds in the other case as a sentence, by party if several lose units."""
+    """The odds in the other case as a sentence, broken down by party if several lose units."""
     off = chance_of(odds, lambda r: r.called_off)
     parts = [_expected(odds, "hits", lambda r: r.hits)] if keeps_vp(scenario) else []
     if fights.has_parties(scenario):
@@ -165,7 +165,7 @@ def _raided(odds: Odds) -> str:
 
 
 def _struck(odds: Odds) -> str:
-    """The expected loss to the other side: hits on the UN and the US, or units lost."""
+    """The other side's expected loss: hits on the UN and the US, or units lost."""
     if mean(odds, lambda r: r.struck):
         return _expected(odds, "hits", lambda r: r.struck)
     return _expected(odds, "lost", lambda r: r.foes)
@@ -215,7 +215,7 @@ class FightRater:
         pause: Callable[[], None],
         players: Mapping[str, Any] | None,
     ) -> Iterator[tuple[str, Rated]]:
-        """The odds, one option after another; the doctrines of `players` decide about Ambushes."""
+        """The odds, one option after another; the doctrines of `players` decide on Ambushes."""
         prompt = sight.prompt
         assert isinstance(prompt, Choose)
         return rows_of(sight, prompt.ask, shown, pause, players)

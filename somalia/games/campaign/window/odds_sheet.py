@@ -49,7 +49,7 @@ class MeanRow(NamedTuple):
 
 
 def _is_chance(figure: str) -> bool:
-    """Whether the question's key figure is a probability, which no column shows."""
+    """Whether the question's key figure is a probability; the columns show only means."""
     return figure.startswith(("chance", "best"))
 
 
@@ -215,7 +215,9 @@ class OddsSheet(Sheet):
         return scenario
 
     def _comparison(self, report: OddsReport, rows: Mapping[str, Rated]) -> Comparison:
-        """The comparison without columns that are all 0; with parties, only the weightiest five."""
+        """The comparison without columns that are all 0; with parties, only the five most
+        important.
+        """
         is_of_parties = has_parties(self._scenario)
         means = told_of(self._scenario) if is_of_parties else MEANS
         shown = [one for one in means if any(mean(r.odds, one[2]) for r in rows.values())]

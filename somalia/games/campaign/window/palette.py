@@ -30,7 +30,7 @@ class Palette:
     control: Mapping[str, Colour]  # "un", "bandit"
 
     def tint(self, name: str) -> Colour:
-        """The colour for a named overlay tint (`scene.shades`)."""
+        """The colour for an overlay tint, by name (`scene.shades`)."""
         return _TINTS.get(name) or self.control.get(name) or self.forces[name]
 
 

@@ -48,7 +48,7 @@ class MapPaper:
         self.take(Image.new("RGB", (self.width * FINE, self.height * FINE), ground))
 
     def take(self, image: Image.Image) -> None:
-        """Draw on this picture from now on."""
+        """Make this the picture to draw on."""
         self.image, self.pen = image, ImageDraw.Draw(image)
 
     def reduce(self) -> None:

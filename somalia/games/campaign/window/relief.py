@@ -78,7 +78,7 @@ class MapRelief:
         ridges: Iterable[Course],
         rivers: Iterable[Course],
     ) -> tuple[Heights, Heights]:
-        """How rough the ground is and how high the mountains are everywhere, from 0 to 1."""
+        """The roughness of the ground and the height of the mountains everywhere, from 0 to 1."""
         west, _south, _east, north = self.box
         small = (-(-size[0] * COARSE // FINENESS), -(-size[1] * COARSE // FINENESS))
 

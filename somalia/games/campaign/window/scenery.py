@@ -92,7 +92,7 @@ class Scenery:
         """Lines at sea that follow the coast, each with its opacity."""
         lines = []
         for step in range(1, 4):
-            # Buffering all land keeps the lines off the frontier, which is no coast.
+            # Buffering all land keeps the lines away from the frontier, which is not a coast.
             ring = shapely.simplify(
                 shapely.buffer(land, 0.045 * step**1.25, quad_segs=6).boundary, 0.004
             )
@@ -101,7 +101,7 @@ class Scenery:
 
     @property
     def relief(self) -> MapRelief:
-        """Light and shadow of all land that a window may show, computed on first use."""
+        """Light and shadow for all land that a window may show, computed on first use."""
         if self._relief is None:
             grounds = [
                 (polygon, self.printed.terrain[id])
@@ -133,7 +133,7 @@ class Scenery:
         return float(SPACING[terrain] / 2 ** (level / 2))
 
     def glyphs(self, pane: Pane, zone: str, level: int) -> Floats:
-        """Places for a Zone's terrain glyphs; each two levels of detail halve the spacing."""
+        """Places for a Zone's terrain glyphs; every two levels of detail halve the spacing."""
         key = (id(pane), zone, level)
         if key not in self._glyphs:
             terrain = self.printed.terrain[zone]
@@ -165,7 +165,7 @@ def _parts_of(geometry: BaseGeometry) -> tuple[Course, ...]:
 
 
 def _in_streets(polygon: Polygon, step: float, seed: str) -> Floats:
-    """Places for houses along crossing streets; the same result every time."""
+    """Places for houses along crossing streets; always the same result."""
     west, south, east, north = polygon.bounds
     noise = numpy.random.default_rng([ord(char) for char in seed])
     along, across = math.cos(TURNED), math.sin(TURNED)
@@ -187,7 +187,7 @@ def _in_streets(polygon: Polygon, step: float, seed: str) -> Floats:
 
 
 def _scattered(polygon: Polygon, step: float, seed: str) -> Floats:
-    """Points on a jittered grid within a polygon; the same result every time."""
+    """Points on a jittered grid within a polygon; always the same result."""
     west, south, east, north = polygon.bounds
     columns, rows = int((east - west) / step) + 2, int((north - south) / step) + 2
     noise = numpy.random.default_rng([ord(char) for char in seed])

@@ -45,7 +45,7 @@ Booked = Mapping[tuple[str, str], Mapping[int, int]]
 """VP by (side, source) and turn."""
 Course = Mapping[str, Sequence[tuple[int, int]]]
 """Each side's (turn, VP or Zones) pairs."""
-GRID = 6  # the most grid lines in the chart
+GRID = 6  # the maximum number of grid lines in the chart
 SEASON = 3  # turns
 
 
@@ -166,7 +166,7 @@ def sources(state: CampaignState, booked: Booked) -> Node:
 
 
 def grades(state: CampaignState) -> Node:
-    """Each side's account, and how nearly the victory conditions are met."""
+    """Each side's account, and how close the victory conditions are to being met."""
     nodes: list[Node] = [
         _line(19, Text(f"{one.name}: {one.told}", 13, "bold", one.colour, 1))
         for one in accounts(state)

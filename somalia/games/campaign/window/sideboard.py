@@ -35,7 +35,7 @@ SIZE, PITCH = 28, 37
 ACROSS = (WIDE - 2 * EDGE) // PITCH
 """The number of counters that fit side by side."""
 COUNT = 13
-"""Points below a counter for the number of counters of its kind."""
+"""The space below a counter, in points, for the number of counters of its kind."""
 LEAST = 40
 """The width or height in pixels below which nothing is drawn."""
 TRACK = 56
@@ -45,7 +45,7 @@ Fill = Callable[[Canvas, int, int], None]
 
 
 class BoxSlot(NamedTuple):
-    """A slot in a box: a counter, or the empty place for one."""
+    """A slot in a box, with a counter or empty."""
 
     shows: Face | None
     tip: str
@@ -140,7 +140,8 @@ class SideBoard:
         u = canvas.u
         middle = y + u(CAPTION / 2)
         left, right = self._left + u(EDGE), self._left + self._wide - u(EDGE)
-        # The rule's number is only in the tip: beside the counts it looked like another count.
+        # The rule's number appears only in the tip: beside the counts, it looked like
+        # another count.
         canvas.text(left, middle, text, 11.5, "serif-bold", HEAD, "lm", room=right - left)
         canvas.rule(left, right, y + u(CAPTION - 1), mixed(PAPER, HEAD, 0.5))
         if tip:

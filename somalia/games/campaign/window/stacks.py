@@ -38,7 +38,7 @@ class Stack:
 
     @property
     def dealt(self) -> list[Piece]:
-        """The pieces in the order of the fan: small markers first, then from bottom to top."""
+        """The pieces in fan order: small markers first, then from bottom to top."""
         return sorted(self.pile.pieces, key=lambda piece: (not is_marker(piece), piece.share))
 
     @property
@@ -56,7 +56,7 @@ class Stack:
         return self.at[0] + dx * grown, self.at[1] + dy * grown
 
     def piece_at(self, x: float, y: float) -> Piece | None:
-        """The visible counter at a point of the window; None if there is none."""
+        """The visible counter at a point in the window; None if there is none."""
         if self.is_near(x, y):
             for piece in reversed(self.pile.pieces):
                 px, py = self.lifted(piece)
@@ -66,7 +66,7 @@ class Stack:
         return None
 
     def is_near(self, x: float, y: float) -> bool:
-        """Whether the stack may have a counter at a point of the window.
+        """Whether the stack may have a counter at a point in the window.
 
         This rules out most stacks without looking at their counters.
         """

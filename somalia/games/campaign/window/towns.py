@@ -81,7 +81,7 @@ class Towns:
     def _beside(
         self, town: Town, size: int, scale: float, zoom: float
     ) -> tuple[tuple[Box, bool], ...]:
-        """The possible boxes for a town's name: right of its dot, and left of it (True)."""
+        """The possible boxes for a town's name: to the right of its dot, and to the left (True)."""
         lon, lat = town.at
         high = size * 0.6 / scale
         wide = self.setting.measure(town.name, "serif-italic", size) / scale

@@ -1,4 +1,4 @@
-"""The chance of winning a hand with each exchange, from what the side may know.
+"""The chance of winning a hand with each exchange, given what the side may know.
 
 The side's own draws are counted exactly, as it knows what is left in its deck. About the opponent
 it knows the unseen cards and the size of the hand. The opponent's total is sampled, assuming
@@ -44,7 +44,7 @@ class Known(NamedTuple):
     played: tuple[Card, ...]  # the seen cards in the opponent's pile
     old: tuple[
         Card, ...
-    ]  # cards that the opponent's old deck may have held, if it ran out in this deal
+    ]  # cards that may have been in the opponent's old deck, if it ran out in this deal
     old_count: int  # the number of cards in the opponent's hand from that old deck
     its_suits: int
     is_tie_half: bool  # whether a coin decides ties; otherwise nobody wins them
@@ -251,8 +251,8 @@ class _Scores(dict[int, int]):
 
 
 def chances(known: Known, sample: int = SAMPLE) -> tuple[WinningChance, ...]:
-    """The exchanges worth considering with their winning chances, best first; among equals, those
-    with fewer cards come first.
+    """The exchanges worth considering with their winning chances, best first; among equals,
+    exchanges of fewer cards come first.
     """
     return _chances(known, sample)
 

@@ -35,7 +35,7 @@ class DuelChecks(Checks[DuelState]):
                 yield f"{side} has exchanged too many cards"
 
     def checkpoint(self, state: DuelState) -> Iterator[str]:
-        """Check that no cards are held between hands and that the score adds up."""
+        """Check that no cards are in hand between hands and that the score adds up."""
         if state.step == DEAL:
             for side, piles in state.piles.items():
                 if piles.hand or piles.shown or piles.aside:

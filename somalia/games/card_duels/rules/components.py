@@ -50,7 +50,7 @@ class Escape:
     """
 
     side: str  # the side that escapes
-    in_a_row: int  # hands in a row that it needs
+    in_a_row: int  # how many hands in a row it needs to win
     lost: int  # casualties for a hand that it loses
     won: int  # casualties for a hand that it wins
     limit: int  # with fewer casualties it wins; with more, its opponent wins

@@ -47,7 +47,7 @@ AT_ONCE = 12
 
 
 def shuffled(cards: Cards, seed: str) -> Cards:
-    """The cards in an order that depends on the seed; all orders are equally likely."""
+    """The cards in a random order determined by the seed; all orders are equally likely."""
     left = list(cards)
     pile: list[Card] = []
     while left:

@@ -75,7 +75,7 @@ class DuelStateFacts(TypedDict, total=False):
     casualties: int
     last: PlayedHand | None
     plays_on: bool  # whether play continues although the winner is decided [D8]
-    ended: str  # why the game is over; "" before
+    ended: str  # why the game is over; "" until then
     victor: str  # the side that won; "" for nobody
 
 

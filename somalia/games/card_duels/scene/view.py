@@ -1,5 +1,5 @@
 """A duel as a seat sees it: which hand is near, which hands are revealed, and how far the animation
-is.
+has progressed.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class DuelReference(Reference[DuelScenario, DuelState]):
         return Reference[DuelScenario, DuelState](rules_of(scenario)).data(query, scenario)
 
     def entries(self, query: str, scenario: DuelScenario | None) -> list[RuleEntry]:
-        """The entries that match a query, with the scenario's figures; only titles if there is no
+        """The entries that match a query, with the scenario's figures; titles only if there is no
         scenario.
         """
         if scenario is None:

@@ -55,7 +55,7 @@ class DuelWords(WordsOf[DuelState]):
     def label(self, prompt: Choose, option: str, state: DuelState) -> OptionLabel:
         """An option's text; the option that ends an exchange says what will be exchanged."""
         if option == DONE and prompt.ask == EXCHANGE:
-            # Name no card: typing a name again must not end the exchange.
+            # Name no card here: typing a name again must not end the exchange.
             picked = len((prompt.about or {})["picked"])
             these = "this card" if picked == 1 else f"these {picked}"
             return OptionLabel(f"exchange {these}" if picked else "keep all cards")

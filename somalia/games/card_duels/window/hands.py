@@ -132,7 +132,7 @@ def _tip(p: Painting, side: str, card: Card) -> str:
 
 
 def paint_bar(p: Painting) -> None:
-    """Paint the near hand's product without the picked cards, and the answers other than cards."""
+    """Paint the near hand's product without the picked cards, and any answers other than cards."""
     sheet = p.sheet
     left, top, right, low = sheet.box(p.scene.regions[KEPT])
     end = _answers(p, (left, top, right, low))

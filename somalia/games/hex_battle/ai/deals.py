@@ -38,7 +38,7 @@ class _Slot(NamedTuple):
 
 
 class _Cluster(NamedTuple):
-    """Places linked by shared groups of counters; each group holds at least one compound."""
+    """Places linked by groups of counters that they share; each group has at least one compound."""
 
     places: dict[int, list[_Slot]]
     groups: tuple[frozenset[int], ...]
@@ -84,7 +84,8 @@ class _Count:
         still = [one for one in dark if not self._moves(one)]
         self.free = len(still)
         self.slots = [self._slot(one) for one in still]
-        # Counters known to move and counters in the pool are mobile: only a constant factor.
+        # Counters known to move and counters in the pool are mobile, so they add only a
+        # constant factor.
         self.mobile = mobile - (len(dark) - len(still)) - len(state.pool)
         self.clusters = self._clusters(_least(open_groups(state)))
 
@@ -170,7 +171,9 @@ class _Count:
         return total
 
     def _at(self, slots: Sequence[_Slot], barred: set[int], fort: int) -> Ways:
-        """The ways to put forts and compounds in one place, with no compound among the barred."""
+        """The ways to put forts and compounds in one place, with none of the barred counters a
+        compound.
+        """
         forts = [one for one in slots if one.may_be_fort and one.counter != fort]
         compounds = [one for one in slots if one.may_be_compound and one.counter not in barred]
         here: Ways = {}
@@ -204,7 +207,7 @@ class _Count:
 
 
 def _least(groups: Iterable[Sequence[int]]) -> list[Sequence[int]]:
-    """The groups that contain no other group: if each has a compound, so has every group."""
+    """The groups that contain no other group: if each of them has a compound, all groups do."""
     kept: list[Sequence[int]] = []
     for group in sorted(
         {tuple(sorted(group)) for group in groups}, key=lambda group: (len(group), group)

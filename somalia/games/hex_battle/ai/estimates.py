@@ -33,8 +33,8 @@ class Weights(NamedTuple):
     """The parameters of the estimates, which differ between the sides."""
 
     sally: int  # mobile enemies within this many hexes count half
-    least_support: int  # the least support that a unit expects, in tenths of firepower
-    relief: int  # of the return fire that an attack stops, the percentage to count
+    least_support: int  # the minimum support that a unit expects, in tenths of firepower
+    relief: int  # the percentage to count of the return fire that an attack stops
 
 
 WEIGHTS = {COALITION: Weights(5, 100, 70), AL_QAEDA: Weights(3, 0, 0)}
@@ -131,8 +131,8 @@ class Estimates:
         self._now = {}
 
     def steady(self, before: Estimates) -> Estimates:
-        """Copy from earlier estimates the values that depend only on the enemy's counters, if these
-        are unchanged.
+        """Copy from earlier estimates the values that depend only on the enemy's counters, if those
+        counters are unchanged.
         """
         self._steady = before._steady
         return self
@@ -184,7 +184,9 @@ class Estimates:
         return self.once(("dark", key), lambda: self._of_dark(*key))
 
     def worth_of(self, unit: BattleUnit) -> int:
-        """The value of eliminating a unit, in hundredths of VP, less what its own side scores."""
+        """The value of eliminating a unit, in hundredths of VP, minus what its own side scores for
+        it.
+        """
         charts = self.state.scenario.charts
         enemy, own = (COALITION, AL_QAEDA) if unit.deploy == "" else (AL_QAEDA, COALITION)
         scored = charts.scored(enemy, unit, False)

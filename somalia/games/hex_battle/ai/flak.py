@@ -51,7 +51,7 @@ def _gunship(guess: Estimates) -> int:
 
 
 def anti_aircraft(guess: Estimates, hex_: int) -> dict[str, list[int]]:
-    """The Al Qaeda counters that can fire at a helicopter over a hex, by sub-command.
+    """The Al Qaeda counters that can fire at a helicopter over a hex, grouped by sub-command.
 
     Uses hidden information: for Al Qaeda only.
     """

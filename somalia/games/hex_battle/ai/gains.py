@@ -167,7 +167,7 @@ def able(guess: Estimates, hex_: int) -> list[int]:
 
 
 def other_targets(guess: Estimates, counter: int, hex_: int) -> int:
-    """The number of other hexes that a unit can fire at, not counting those already fired at."""
+    """The number of other hexes that a unit can fire at, not counting hexes already fired at."""
     state = guess.state
     return sum(
         at != hex_ and at not in state.fired_at and offence.why_not_fire(state, counter, at) is None
@@ -187,7 +187,7 @@ def at_mover(guess: Estimates, mover: int, firers: Sequence[int]) -> int:
 
 
 def answers(guess: Estimates, mover: int) -> dict[str, list[int]]:
-    """The counters that can fire at a mover, by sub-command."""
+    """The counters that can fire at a mover, grouped by sub-command."""
 
     def sort() -> dict[str, list[int]]:
         by_command: dict[str, list[int]] = {}

@@ -24,14 +24,12 @@ class CounterProspect(NamedTuple):
 
     name: str
     modifiers: tuple[Modifier, ...]  # the modifiers that both sides know
-    chances: tuple[
-        tuple[str, Fraction], ...
-    ]  # the results with their probabilities, the mildest first
+    chances: tuple[tuple[str, Fraction], ...]  # the results with their probabilities, mildest first
     fort: Fraction = Fraction(0)  # the probability that it is a fort; no roll is made for a fort
 
 
 class Prospect(NamedTuple):
-    """A fire being prepared, with its odds."""
+    """Fire being prepared, with its odds."""
 
     power: int
     column: str
@@ -59,7 +57,7 @@ def prospect_of(
 
 @rule("12.9", "A44")
 def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> Prospect | None:
-    """The fire of a gunship, and of those already sent with it, at a counter that has moved."""
+    """The fire at a counter that has moved, by a gunship and any gunships already sent with it."""
     about = prompt.about or {}
     sent = zip(about["sent"], about["targets"], strict=True)
     together = [gunship.number for gunship, at in sent if at == target]
@@ -68,7 +66,7 @@ def prospect_of_gunship(state: BattleState, prompt: Choose, target: Counter) -> 
 
 
 def prospect_held(state: BattleState, prompt: Choose, options: Sequence[str]) -> Prospect | None:
-    """The fire that unconfirmed answers would start; None if they would start none."""
+    """The fire that unconfirmed answers would start; None if they start none."""
     counters = [one for one in prompt.candidates if isinstance(one, Counter)]
     named = [one for one in counters if one.id in options]
     if prompt.ask == kinds.TARGET and options[0] in state.scenario.land.index:
@@ -81,11 +79,12 @@ def prospect_held(state: BattleState, prompt: Choose, options: Sequence[str]) ->
 
 
 CHANCES = (kinds.TARGET, kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT)
-"""Questions where every option leads to a fire."""
+"""Questions where every option leads to fire."""
 
 
 def chance(state: BattleState, prompt: Choose, option: str) -> Fraction | None:
-    """The chance that an option's fire affects its target, or the likeliest of several targets.
+    """The chance that an option's fire affects its target, or the likeliest of several targets to
+    be affected.
 
     None if it leads to no fire. Options are hexes (all eligible units fire), units that may join
     the picked units' fire at one counter, or counters that a gunship may attack.
@@ -111,7 +110,7 @@ def _able(state: BattleState, hex_: int) -> list[int]:
 def prospect(
     state: BattleState, side: str, hex_: int, firers: Sequence[int], mover: int | None = None
 ) -> Prospect | None:
-    """The fire of these units at a hex; None without firepower.
+    """The fire at a hex by these units; None if they have no firepower.
 
     Args:
         mover: the only target; None for all in the hex.

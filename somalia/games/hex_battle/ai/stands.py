@@ -1,4 +1,4 @@
-"""A hex's value to a unit: expected fights, sightings and villages, less the danger."""
+"""A hex's value to a unit: expected fights, sightings and villages, minus the danger."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALONE = 100
 """The supporting firepower that a unit heading for a fight expects, in tenths."""
 MOST_SUPPORT = 140
 MOST_SEEN = 4
-"""The most visible hexes with face-down counters that add to a hex's value."""
+"""The maximum number of visible hexes with face-down counters that add to a hex's value."""
 NEARBY = 3
 """A unit within this many hexes of a target can soon join in firing at it."""
 CROWD = 12
@@ -281,7 +281,7 @@ def _pull(guess: Estimates, unit: BattleUnit, hex_: int, support: int, is_close:
 
 
 def _stopped(guess: Estimates, hex_: int, power: int, is_close: bool) -> int:
-    """The percentage of the enemy in a hex that fire should keep from firing back."""
+    """The percentage of the enemy in a hex that fire is expected to keep from firing back."""
 
     def work_out() -> int:
         there = guess.unpinned(hex_, guess.enemy)

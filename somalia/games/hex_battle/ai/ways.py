@@ -69,7 +69,7 @@ class HexWays:
         halves: int = 1,
         tolls: Sequence[int] = (),
     ) -> list[int]:
-        """For each hex, the least total cost: a path to a goal plus that goal's cost.
+        """For each hex, the lowest total cost of a path to a goal plus that goal's own cost.
 
         Args:
             goals: hexes with the cost of each.
@@ -82,7 +82,7 @@ class HexWays:
         costs = [FAR] * hexes
         for hex_index, cost in dict(goals).items():
             costs[hex_index] = min(cost, FAR)
-        # One number encodes cost and hex: twice as fast as a heap of pairs.
+        # One number encodes cost and hex, which is twice as fast as a heap of pairs.
         waiting = [cost * hexes + at for at, cost in enumerate(costs) if cost < FAR]
         heapify(waiting)
         while waiting:

@@ -214,7 +214,7 @@ class _Maker:
         return bridges
 
     def exits(self, ways: Sequence[set[int]]) -> dict[str, frozenset[int]]:
-        """The hexes whose road or track leaves the map, by edge."""
+        """For each edge, the hexes where a road or track leaves the map."""
         exits = {}
         for edge, names in self.file.road_exits.items():
             hexes = []
@@ -236,7 +236,7 @@ class _Maker:
         return exits
 
     def adjacent(self, first: int, other: int, *where: Key) -> None:
-        """Refuse two hexes that share no hexside."""
+        """Reject two hexes that share no hexside."""
         if other not in self.bare.neighbours[first]:
             names = self.bare.names
             near = ", ".join(names[hex_] for hex_ in self.bare.neighbours[first] if hex_ >= 0)

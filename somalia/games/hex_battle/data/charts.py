@@ -109,7 +109,7 @@ class _Rating(NamedTuple):
 
 
 class _Counters(NamedTuple):
-    """A counter and how many copies of it there are, before it is given a command."""
+    """A counter and its number of copies, before it is assigned to a command."""
 
     unit: c.BattleUnit
     many: int
@@ -135,7 +135,7 @@ def _counters(
     marks: Sequence[str] = (),
     **printed: str,
 ) -> _Counters:
-    """Make a row of counters, as yet without ids, commands or anti-armour types."""
+    """Make a row of counters, which do not have ids, commands or anti-armour types yet."""
     unit = c.BattleUnit(
         id="",
         name=name,
@@ -472,7 +472,7 @@ class _Maker:
 
     @rule("5.1")
     def _activation(self) -> dict[str, c.Command]:
-        """The chits and the units that each activates; by default, the units of the same name."""
+        """The chits and the units that each activates; by default, the units with the same name."""
         commands = {}
         for id, command in self.commands.items():
             own = self.units if command.side == c.COALITION else self.hidden

@@ -23,7 +23,7 @@ from somalia.games.kit.records import file_of, need, record
 
 FORMAT = "somalia hexes 1"
 MOST = 60
-"""The most columns or rows of a map."""
+"""The maximum number of columns or rows in a map."""
 SIDES = ("coalition", "al-qaeda")
 LETTERS = {"c": "clear", "r": "rough", "m": "mountain", "t": "town"}
 """The letters in the rows of `terrain`."""

@@ -1,4 +1,4 @@
-"""The scenario files for hex battles, and their reader."""
+"""The scenario files for hex battles, and the code that reads them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ OPTIONS = tuple(
 
 
 def _renamed(chosen: Mapping[str, str]) -> Mapping[str, str]:
-    """The choices in an older record, under the options' present names."""
+    """The choices in an older record, under the options' current names."""
     now = {option: choice for option, choice in chosen.items() if option != BY_POINTS}
     if chosen.get(BY_POINTS) == "no":
         now.setdefault("line-by-centres", "yes")

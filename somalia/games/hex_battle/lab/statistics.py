@@ -14,7 +14,7 @@ from somalia.games.statistics import Statistics, TextTable
 
 
 class BattleStatistics(Statistics):
-    """Statistics on victory points and levels, losses, Panic! and Jihad! chits, forts and fires."""
+    """Statistics on victory points and levels, losses, Panic! and Jihad! chits, forts and fire."""
 
     def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario

@@ -133,7 +133,7 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """The counters that a chart line covers: they match every list that isn't empty."""
+    """The counters that a chart line covers: a counter must match every list that isn't empty."""
 
     commands: frozenset[str] = frozenset()
     types: frozenset[str] = frozenset()
@@ -214,7 +214,7 @@ class BattleCharts:
     """The charts and counters for a battle."""
 
     reconstructed: bool
-    columns: tuple[int, ...]  # the least firepower of each column
+    columns: tuple[int, ...]  # the minimum firepower for each column
     rows: tuple[tuple[str, ...], ...]  # by final die: 0 or less, 1, ...
     modifiers: Mapping[str, int]
     terrain: Mapping[str, Terrain]
@@ -255,7 +255,8 @@ class BattleCharts:
     def scored(
         self, side: str, unit: BattleUnit, in_assault: bool, own: bool = False
     ) -> ScheduleLine | None:
-        """The first schedule line that scores a side for eliminating a unit; None if no line fits.
+        """The first schedule line that gives a side points for eliminating a unit; None if no line
+        fits.
 
         Args:
             own: the side's own unit was eliminated by enemy fire.
@@ -326,7 +327,8 @@ class BattleScenario:
     sides: tuple[str, str] = SIDES
 
     def __post_init__(self) -> None:
-        # Computed now, so that the cache doesn't show an AI's copy what the battle has looked up.
+        # Computed now, so that the cache can't reveal to an AI's copy what the battle has
+        # looked up.
         for name, member in vars(BattleScenario).items():
             if isinstance(member, cached_property):
                 getattr(self, name)

@@ -46,8 +46,8 @@ def why_no_defence(state: BattleState, counter: int, mover: int) -> Why | None:
 
 @rule("12.10", "A35", "A43", "A4")
 def _is_spotted(state: BattleState, counter: int, target: int) -> bool:
-    """Whether another unit spots for US heavy weapons or artillery, so that they can fire from
-    afar.
+    """Whether another unit spots for US heavy weapons or artillery, so that they can fire from a
+    distance.
     """
     unit = state.unit(counter)
     if unit.nation != US or unit.type not in (HEAVY_WEAPONS, ARTILLERY):
@@ -191,7 +191,7 @@ def _attacks(state: BattleState, sent: Sequence[tuple[int, int]]) -> tuple[Pendi
 
 @rule("12.9", "15.2", "A44", "A81")
 def gunship_fire(state: BattleState, target: int, sent: tuple[int, ...]) -> Procedure:
-    """Resolve the fire at a counter by the gunships that survived anti-aircraft fire."""
+    """Resolve fire at a counter by the gunships that survived anti-aircraft fire."""
     there = [one for one in sent if state.place[one] != DEAD]
     for gunship in there:
         state.mark(gunship, used=True)

@@ -167,8 +167,8 @@ def end_operations(state: BattleState) -> Procedure:
 
 @rule("6.2", "A12", "A13")
 def panic(state: BattleState) -> Procedure:
-    """Roll for the Coalition's Panic! chit: it takes effect if the die is at most the number of
-    pinned and lost Afghan units.
+    """Roll for the Coalition's Panic! chit, which takes effect if the die is no higher than the
+    number of pinned and lost Afghan units.
     """
     afghans = [one for one in range(state.own) if fire.is_afghan(state, one)]
     pinned = sum(state.pinned[one] and state.place[one] >= 0 for one in afghans)
@@ -243,7 +243,7 @@ def run(state: BattleState, *who: int) -> Procedure:
 
 @rule("6.3", "A18", "7.4")
 def jihad(state: BattleState) -> Procedure:
-    """Roll for Al Qaeda's Jihad! chit: it takes effect if two dice total at most the number of
+    """Roll for Al Qaeda's Jihad! chit: it takes effect if two dice total no more than the number of
     pinned and eliminated counters.
     """
     pinned = sum(state.pinned[one] for one in state.on_map(AL_QAEDA))
@@ -289,7 +289,7 @@ def jihad_hex(state: BattleState, counter: int, edge: str) -> Procedure:
         return None
 
     offered = [hex_ for hex_ in state.scenario.hexes if judge(hex_) is None]
-    if not offered:  # Coalition units fill the edge: the counter doesn't arrive
+    if not offered:  # Coalition units fill the edge, so the counter doesn't arrive
         state.mark(counter, place=GONE)
         return ()
     hex_ = yield kinds.JIHAD_HEX(

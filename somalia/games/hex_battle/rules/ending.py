@@ -153,7 +153,7 @@ def total(rows: Iterable[ScoredLine]) -> int:
     "23.1", "23.2", "23.2.1", "20.1", "20.2", "20.4", "22.3", "25.3", "26.4", "31.2", "A57", "A84"
 )
 def score(state: BattleState, side: str, known: bool = False) -> list[ScoredLine]:
-    """A side's present victory points, line by line.
+    """A side's current victory points, line by line.
 
     Args:
         known: count only what both sides know: no face-down losses, and villages only if face-up
@@ -223,7 +223,7 @@ def _on_map(state: BattleState, side: str, line: ScheduleLine, known: bool) -> i
 
 
 def _villages(state: BattleState, side: str, line: ScheduleLine, known: bool) -> int:
-    """The number of villages held that no earlier line counts."""
+    """The number of villages held, except villages counted by an earlier line."""
     lines = state.scenario.charts.lines(side, VILLAGE_HELD)
     earlier = lines[: lines.index(line)]
     return sum(
@@ -263,7 +263,7 @@ def held_villages(state: BattleState, side: str, known: bool = False) -> list[st
 
 
 def holds(state: BattleState, side: str, hexes: Sequence[int], known: bool = False) -> bool:
-    """Whether a side holds a place of one or more hexes.
+    """Whether a side holds a place that covers one or more hexes.
 
     The Coalition needs an unpinned ground unit and no Al Qaeda counter there. Al Qaeda needs a
     combat unit and no Coalition ground unit.
@@ -280,7 +280,7 @@ def holds(state: BattleState, side: str, hexes: Sequence[int], known: bool = Fal
 
 @rule("23.3", "A66")
 def level_of(state: BattleState, side: str) -> int:
-    """A side's present victory level, from 0 (defeat) to 4."""
+    """A side's current victory level, from 0 (defeat) to 4."""
     charts = state.scenario.charts
     return LEVELS.index(charts.level(side, total(score(state, side))))
 

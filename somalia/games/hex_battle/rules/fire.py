@@ -64,7 +64,7 @@ UNSHAKEN, PINNED, STILL_PINNED, ELIMINATED, DAMAGED = (
 
 
 class Salvo(NamedTuple):
-    """A fire being resolved."""
+    """Fire that is being resolved."""
 
     side: str
     hex: int
@@ -199,7 +199,7 @@ def modifiers(
     is_assault: bool,
     known: bool = False,
 ) -> list[Modifier]:
-    """The named modifiers to fire at a counter in a hex, without zeros.
+    """The named modifiers for fire at a counter in a hex, without zeros.
 
     Args:
         firers: all units that take part.
@@ -351,7 +351,7 @@ def outcome_of(result: str, is_pinned: bool) -> str:
 
 
 def public_name(state: BattleState, counter: int) -> str:
-    """A counter's name, as both sides may know it."""
+    """A counter's name, in a form that both sides may know."""
     if state.up[counter]:
         return state.unit(counter).name
     return f"counter {counter - state.own + 1}"
@@ -396,7 +396,7 @@ def eliminate(
     in_assault: bool = False,
     is_doubled: bool = False,
 ) -> None:
-    """Move a counter to the deadpile, still face down if it was."""
+    """Move a counter to the deadpile, leaving it face down if it was."""
     state.mark(counter, place=DEAD, pinned=False)
     state.change(losses=(*state.losses, LostCounter(counter, by, in_assault, is_doubled)))
     leave_casualty(state, counter, hex_)
@@ -621,7 +621,7 @@ def blasts(state: BattleState, mover: int) -> tuple[PendingStep, ...]:
 
 @rule("17.4", "15.5", "26.1")
 def hit_helicopter(state: BattleState, counter: int, result: str, hex_: int) -> str:
-    """Apply a result of anti-aircraft fire to a helicopter; returns the outcome."""
+    """Apply a result of anti-aircraft fire to a helicopter; return the outcome."""
     if result == NONE:
         return UNSHAKEN
     if result == ELIMINATE:

@@ -19,7 +19,8 @@ from somalia.games.hex_battle.rules.components import (
 from somalia.games.hex_battle.rules.state import MOBILE, NO_COMPOUND, NO_FORT, BattleState
 
 ATTEMPTS = 300
-"""The most deals tried to find a legal one: no fort with a compound, every known compound placed.
+"""The maximum number of deals tried to find a legal one: no fort with a compound, every known
+compound placed.
 """
 AT_ONCE = 12
 """The number of unbiased draws that one 128-bit number allows."""
@@ -108,7 +109,7 @@ def _dealt(
             who[counter] = cup.draw(fits(counter))
             pending.remove(counter)
 
-    # The narrowest class goes first; each lies within the next, so all deals are equally likely.
+    # The narrowest class is dealt first; each is part of the next, so all deals are equally likely.
     give(lambda counter: state.moved_under[counter] == BIN_LADEN, lambda counter: _is_bin_laden)
     give(
         lambda counter: bool(state.moved_under[counter]),
@@ -260,7 +261,7 @@ _OWN_DOING = frozenset(
         "entered",
     )
 )
-"""Fields that the Coalition's own answers change without telling it anything else."""
+"""Fields that the Coalition's own answers change without revealing anything else to it."""
 _CLEARED = frozenset(("fired", "shot_down", "moved", "reconned", "used"))
 """Marks that are cleared on both sides' counters at the end of a sub-phase."""
 
@@ -303,7 +304,7 @@ def _came_within_reach(then: BattleState, now: BattleState) -> bool:
     reach = max(now.scenario.charts.defence_range, _aa_range(now) if flew else 0)
     dark = [now.place[one] for one in now.on_map(AL_QAEDA) if not now.up[one]]
     if any(now.unit(one).type == GUNSHIP for one in flew):
-        return bool(dark)  # an attack on a fort without dice leaves no trace in any field
+        return bool(dark)  # an attack without dice on a fort leaves no trace in any field
     places = {
         at
         for one in range(now.own)

@@ -145,7 +145,7 @@ class HexBattle:
 
     @rule("22.1", "A66")
     def request(self, state: BattleState, side: str, name: str) -> Procedure:
-        """Let a side resign; both sides are scored all the same."""
+        """Let a side resign; both sides are still scored."""
         state.note(kinds.RESIGNED, "22.1", side=side)
         state.change(loser=side)
         ending.end(state, "conceded")

@@ -44,18 +44,18 @@ class HexMap(Grid):
     rows: int
     levels: tuple[int, ...]  # TOP for an observation point
     heights: tuple[int, ...]  # true levels, also for observation points
-    terrains: tuple[frozenset[str], ...]  # all terrains of a hex
+    terrains: tuple[frozenset[str], ...]  # all terrains in a hex
     bases: Mapping[str, Mapping[str, str]]  # edge -> side -> base beyond it (21.2)
     ways: tuple[frozenset[int], ...]  # neighbours connected by road or track (8.11)
     roads: frozenset[tuple[int, int]]  # steps along a road, not a track; both directions
-    road_exits: Mapping[str, frozenset[int]]  # edge -> hexes whose road or track leaves the map
+    road_exits: Mapping[str, frozenset[int]]  # edge -> hexes where a road or track leaves the map
     streams: frozenset[tuple[int, int]]  # hexsides as pairs of adjacent hexes, in both orders
     bridges: frozenset[tuple[int, int]]  # as `streams` (8.16)
     villages: tuple[Village, ...] = ()
     labels: tuple[HexLabel, ...] = ()
     points: Mapping[int, str] = field(default_factory=dict)  # names of the observation points
     feet: Mapping[int, int] = field(default_factory=dict)  # height of each level, for display only
-    reconstructed: bool = True  # whether the map is reconstructed rather than the published one
+    reconstructed: bool = True  # whether the map is a reconstruction, not the published one
     names: tuple[str, ...] = field(init=False)
     index: Mapping[str, int] = field(init=False)
     neighbours: tuple[tuple[int, ...], ...] = field(init=False)  # clockwise from north, -1 off map

@@ -437,7 +437,7 @@ FIREPOWER = Roll("firepower", "14.9", "the firepower of friendly fire")
 
 
 def _die_of_fire(say: object, of: Facts) -> str:
-    """The target that a die is rolled for; with several targets, also which die it is."""
+    """The target of a die roll; if there are several targets, also the number of the die."""
     nth, count = of["of"]
     each = f" (die {nth} of {count})" if count > 1 else ""
     return f"fire at {of['name']}, column {of['column']}{each}"

@@ -284,7 +284,7 @@ def advance(
 
 @rule("27.1", "27.2", "27.3", "27.4", "27.5", "27.6", "A70")
 def impetus(state: BattleState, who: tuple[int, ...]) -> Procedure:
-    """Let units that have advanced assault one more hex (option impetus)."""
+    """Let units assault one more hex after an advance (option impetus)."""
     side = state.side_of(who[0])
     land = state.scenario.land
     who = tuple(one for one in who if state.place[one] >= 0 and not state.pinned[one])

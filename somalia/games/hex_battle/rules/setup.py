@@ -130,7 +130,7 @@ def pick(state: BattleState) -> Procedure:
 
 
 def add_counter(state: BattleState, identity: int) -> int:
-    """Add an Al Qaeda counter to the game, face down; returns its number."""
+    """Add an Al Qaeda counter to the game, face down; return its number."""
     number = state.own + state.counters
     state.mark(number, who=identity, place=UNPLACED)
     state.change(counters=state.counters + 1)
@@ -176,7 +176,7 @@ def _sorted_by(unit: BattleUnit, counter: int) -> tuple[int, str, int]:
 
 
 def one_of_each(state: BattleState, counters: Sequence[int]) -> list[int]:
-    """The first counter with each name; others with the same name are identical."""
+    """The first counter with each name; counters with the same name are identical."""
     by_name: dict[str, int] = {}
     for counter in counters:
         by_name.setdefault(state.unit(counter).name, counter)

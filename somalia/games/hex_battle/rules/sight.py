@@ -42,9 +42,9 @@ OVER is the level of a cell that blocks every line except those from above.
 
 
 class Crossed(NamedTuple):
-    """A section of a line: inside a hex, or along a hexside between two."""
+    """A section of a line: inside a hex, or along the hexside between two hexes."""
 
-    hexes: tuple[Place, ...]  # one hex, or the two on either side of a hexside
+    hexes: tuple[Place, ...]  # one hex, or the two hexes on either side of a hexside
     enters: Place | None  # the hex before it across a hexside; None if at a corner
     leaves: Place | None  # the hex after it across a hexside; None if at a corner
 
@@ -67,8 +67,8 @@ def line(across: int, down: int) -> Line:
 
 @cache
 def line_by_points(across: int, down: int, start: int, other: int) -> Line:
-    """The sections of the line from a numbered point of the firer's hex to one of the target's hex
-    (10.15).
+    """The sections of the line from a numbered point of the firer's hex to a numbered point of the
+    target's hex (10.15).
     """
     x, y = POINTS[other]
     return _crossed(POINTS[start], (3 * across * SCALE + x, down * SCALE + y), (across, down))
@@ -82,8 +82,8 @@ class _Kept:
         # The cells that lines between points cross, as bits: first all cells (at a hexside only the
         # first, as both must block the line), then those that they pass through.
         self.crossing: dict[tuple[int, int, int, int], tuple[int, int]] = {}
-        # The cells that block lines, as bits, by kind of wall and level; then those
-        # among them that no road or track opens.
+        # The cells that block lines, as bits, by kind of wall and level; then the ones
+        # among them that are not opened by a road or track.
         self.stops: dict[tuple[bool, int], tuple[int, int]] = {}
         self.rows: dict[int, list[int | None]] = {}
         self.seen: dict[int, frozenset[int]] = {}
@@ -167,7 +167,7 @@ class HexSight:
     def _look(self, firer: int, target: int) -> int:
         if (
             target == firer or target in self._map.neighbours[firer]
-        ):  # 10.15: these always see each other
+        ):  # 10.15: these hexes always see each other
             return -1
         start, end = self._places[firer], self._places[target]
         across, down = end[0] - start[0], end[1] - start[1]

@@ -67,12 +67,12 @@ class March(NamedTuple):
 
 
 class DeclaredFire(NamedTuple):
-    """A fire that is declared but not resolved."""
+    """Fire that has been declared but not yet resolved."""
 
     side: str
     hex: int
     firers: tuple[int, ...]  # the ground and air units
-    gunships: tuple[int, ...] = ()  # those that survived anti-aircraft fire
+    gunships: tuple[int, ...] = ()  # the gunships that survived anti-aircraft fire
     targets: tuple[int, ...] = ()  # in the order of rolling
     is_assault: bool = False
     is_defensive: bool = False
@@ -93,15 +93,15 @@ class CounterMarks(TypedDict, total=False):
     place: int  # a hex, or one of the places above
     up: bool
     pinned: bool
-    fired: bool  # in this sub-phase
+    fired: bool  # has fired in this sub-phase
     shot_down: bool  # has fired at helicopters this sub-phase (17)
-    moved: bool  # in this sub-phase; or can't move any more
-    reconned: bool  # in this sub-phase
-    used: bool  # in this turn; helicopters and air units
-    bought: bool  # before the battle (31)
+    moved: bool  # has moved in this sub-phase, or can't move any more
+    reconned: bool  # has scouted in this sub-phase
+    used: bool  # a helicopter or air unit that has been used this turn
+    bought: bool  # bought before the battle (31)
     due: int  # the turn on which it returns (6.2.3)
-    who: int  # AQ counters: the number of the identity
-    learned: int  # AQ counters: bits
+    who: int  # for AQ counters, the number of the identity
+    learned: int  # for AQ counters, bits such as `MOBILE`
     moved_under: str  # the chit under which it has moved
 
 
@@ -115,18 +115,18 @@ class BattleStateFacts(TypedDict, total=False):
     """Groups of counters that the Coalition knows to include a compound."""
     turn: int
     agenda: tuple[PendingStep, ...]
-    chits: tuple[str, ...]  # in the Command Pool
-    drawn: tuple[str, ...]  # set aside in this turn
+    chits: tuple[str, ...]  # the chits in the Command Pool
+    drawn: tuple[str, ...]  # the chits drawn this turn
     to_draw: str
-    passes: int  # in a row
-    active: tuple[str, ...]  # chits
+    passes: int  # the number of passes in a row
+    active: tuple[str, ...]  # the active chits
     phasing: str  # the side whose Operations Phase it is
     sub_phase: str
     had_panic: bool
     had_jihad: bool
     march: March | None
     shot: DeclaredFire | None
-    fired_at: frozenset[int]  # hexes, in this sub-phase
+    fired_at: frozenset[int]  # the hexes fired at in this sub-phase
     entered: tuple[
         tuple[int, int], ...
     ]  # AQ counters, with the hexes they have entered this Movement
@@ -138,7 +138,7 @@ class BattleStateFacts(TypedDict, total=False):
     casualties: tuple[int, ...]  # the hexes of the casualty markers (26)
     evacuated: int
     last_turn: int
-    ended: str  # the reason for the end
+    ended: str  # why the battle ended
     loser: str  # the side that resigned
 
 

@@ -44,7 +44,9 @@ BESIDE = -0.5, -0.45
 
 
 def eye(state: BattleState, attention: Attention, counter: int | None) -> int | None:
-    """The counter whose sight and range to show: the one pointed at, if known and able to see."""
+    """The counter whose sight and range to show: the counter pointed at, if it is known and able to
+    see.
+    """
     if attention.region in attention.open:  # the player is choosing this counter, not inspecting it
         return None
     if counter is None or state.place[counter] < 0 or not state.is_known(counter):

@@ -1,4 +1,4 @@
-"""The animation of events: moves, fire and results that led to a position."""
+"""The animation of the events that led to a position: moves, fire and results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from somalia.games.kit.motion import (
 from somalia.games.kit.scene import Tracer
 
 FLIGHT = 0.7
-"""Seconds that a line of fire is visible."""
+"""Seconds for which a line of fire is visible."""
 
 
 def offsets(land: HexMap) -> Iterator[tuple[int, int]]:
@@ -143,5 +143,5 @@ def _shots(
 
 
 def _place(before: BattleState, after: BattleState, counter: int) -> int:
-    """The place a counter fired from: its place before it was lost or advanced."""
+    """The place a counter fired from: where it was before it was lost or advanced."""
     return before.place[counter] if before.place[counter] >= 0 else after.place[counter]

@@ -17,7 +17,7 @@ SIDE = 1.36
 LAYER = 0.11
 """How far each counter in a stack is offset from the one below it, in map units."""
 SHOWN = 4
-"""The most counters in a stack that are visible from above."""
+"""The maximum number of counters in a stack visible from above."""
 PITCH, LEAST = 3.0, 1.2
 """The distance between counters in a box, in ems.
 

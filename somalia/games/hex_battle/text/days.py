@@ -20,7 +20,7 @@ from somalia.games.hex_battle.text.words import BattleWords
 from somalia.games.turns import Gain, RuledSentence, Turn, TurnReport
 
 MOST_NAMED = 4
-"""The most lost units that a day's report names; any others are only counted."""
+"""The maximum number of lost units that a day's report names; any others are only counted."""
 WHAT = {"assault": "Close assault", "defence": "Defensive fire", "aa": "Anti-aircraft fire"}
 
 
@@ -82,7 +82,7 @@ def _story(
 
 
 def _deeds(state: BattleState, events: Sequence[Event], side: str) -> list[Headline]:
-    """A side's effective fires, and the number of ineffective ones."""
+    """A side's effective attacks by fire, and the number of ineffective ones."""
     headlines: list[Headline] = []
     idle = 0
     under_way, came = "", list[str]()

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 PANEL = 28
 """The width of the panel beside the map for bases, air units, chits and pools, in characters."""
 MOST_BELOW = 3
-"""The most lines of that panel below the map, if there is no room beside it."""
+"""The maximum number of lines in that panel below the map, if there is no room beside it."""
 FOR_QUESTION, FOR_MORE = 7, 13
 """Lines kept free for other text: with the whole map shown, and with only part of it."""
 ON_A_LINE = 3
 """The number of answers that fit on a line."""
 LEAST = 8
-"""The fewest map lines to show."""
+"""The minimum number of map lines to show."""
 
 
 class BattleDisplay(DisplayOf[BattleState]):

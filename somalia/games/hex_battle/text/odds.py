@@ -30,7 +30,7 @@ MODIFIER_RULES = {
 
 
 def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
-    """The odds of the fire being prepared, or of fire at each hex by all eligible units."""
+    """The odds for the fire being prepared, or of fire at each hex by all eligible units."""
     state: BattleState = asked.sight.view
     prompt = asked.prompt
     if prompt.ask == kinds.TARGET:

@@ -36,7 +36,7 @@ def offers(words: BattleWords, prompt: Choose, state: BattleState) -> list[Offer
         return _anywhere(prompt, state, labels)
     if prompt.ask in ENEMIES and len(labels) > MOST_ENEMIES:
         return _enemies(prompt, state, labels)
-    if prompt.ask == kinds.HAND:  # counters already placed can be typed
+    if prompt.ask == kinds.HAND:  # the player can type counters that are already placed
         placed = {state.id(one) for one in state.on_map(AL_QAEDA)}
         own = sorted(labels.items(), key=lambda named: named[0] in placed)
         return [Offer(label, (one,), is_more=one in placed) for one, label in own]
@@ -44,9 +44,7 @@ def offers(words: BattleWords, prompt: Choose, state: BattleState) -> list[Offer
 
 
 def _told_apart(words: BattleWords, prompt: Choose, state: BattleState) -> dict[str, OptionLabel]:
-    """The labels of options; counters with the same name are given with their hex: "Fighters A
-    1205".
-    """
+    """The labels of options; if counters share a name, their hex is added: "Fighters A 1205"."""
     labels = {one: words.label(prompt, one, state) for one in prompt.options}
     names = Counts(label.name for label in labels.values())
     for counter in prompt.candidates:

@@ -35,8 +35,8 @@ HOLD_FIRE, FIRE_AGAIN, STAY_HIDDEN = "hold fire", "fire again", "stay hidden"
 LET_MARCH = "hold fire at this unit"
 """The order that answers every question about fire at one unit for the rest of its march."""
 MOST_NAMED = 24
-"""The most units of inactive commands that get a button each. If there are more, only stacks and
-commands get one.
+"""The maximum number of units in inactive commands that get a button each. If there are more, only
+stacks and commands get one.
 """
 
 
@@ -44,7 +44,7 @@ commands get one.
 
 
 def units_named(state: BattleState, sides: Sequence[str], words: str) -> list[int]:
-    """The mobile ground units named in a text, whose parts are separated by commas.
+    """The mobile ground units named in a text, in which commas separate the parts.
 
     Empty if a part names no unit, or is an incomplete name that fits several. A part is a name or
     its beginning, an id, a command, or "all". A hex or base after it limits it to the units there.

@@ -18,7 +18,7 @@ _FILE = Path(__file__).parents[1] / "data" / "reference.yaml"
 
 @cache
 def parts() -> tuple[Mapping[str, Any], ...]:
-    """The number, title and text of every rule; rulings also have their rules and reasons."""
+    """The number, title and text of every rule; for a ruling, also its rules and its reason."""
     return tuple(datafile.read(_FILE).data["rules"])
 
 

@@ -84,7 +84,7 @@ def _units(asked: Asked) -> list[Block]:
 
 @sheet(SHEETS, "unit", "what a counter is: unit zia 1")
 def _unit(asked: Asked) -> Sequence[Block]:
-    """The details of the counter that the player typed, or of all on the map and in bases."""
+    """The counter that the player typed, in detail; otherwise all on the map and in bases."""
     state: BattleState = asked.state
     words: BattleWords = asked.words
     word = " ".join(asked.typed.lower().split())
@@ -147,7 +147,9 @@ def _hex(asked: Asked) -> Iterator[Block]:
 
 @sheet(SHEETS, "area", "the hexes around a hex, with their numbers: area 1205", of="a hex")
 def _area(asked: Asked) -> Sequence[Block]:
-    """The area around the hex that the player typed, the hex in question, or the units' middle."""
+    """The area around the hex that the player typed, the hex in question, or the middle of the
+    units.
+    """
     state: BattleState = asked.state
     focus = display_map.focus_of(state)
     hex_index = focus if focus >= 0 else display_map.middle_of(state)

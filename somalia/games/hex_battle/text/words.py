@@ -125,7 +125,7 @@ class BattleWords(WordsOf[BattleState]):
         return name[:1].upper() + name[1:]
 
     def looks(self, state: BattleState, of: Counter) -> str:
-        """The question of where to scout, as text; a satellite scouts seven hexes (19.5)."""
+        """The text of the question about where to scout; a satellite scouts seven hexes (19.5)."""
         round_it = " and the six adjacent" if state.unit(of.number).type == SATELLITE else ""
         return f"{self.counter(state, of)}: scout which hex{round_it}?"
 
@@ -159,7 +159,7 @@ class BattleWords(WordsOf[BattleState]):
         return f" Firepower {power}, column {charts.column_name(charts.column(power))}."
 
     def defence(self, state: BattleState, of: Facts) -> str:
-        """The question about defensive fire, as text."""
+        """The text of the question about defensive fire."""
         name = self.counter(state, of["counter"])
         hex_name = self.scenario.land.names[of["hex"]]
         panics = any(
@@ -169,7 +169,8 @@ class BattleWords(WordsOf[BattleState]):
         return f"{name} {does} {hex_name}: which units fire?{self._sum(state, of['picked'])}"
 
     def jihad(self, state: BattleState, counter: Counter) -> str:
-        """The question of where a Jihad! counter enters, as text, with the counters still to come.
+        """The text of the question about where a Jihad! counter enters, with the counters still to
+        come.
 
         Al Qaeda has seen all of them before placing the first (6.3).
         """
@@ -178,7 +179,7 @@ class BattleWords(WordsOf[BattleState]):
         return f"{self.rated(state, counter)} enters: in which hex?{after}"
 
     def anti_aircraft(self, state: BattleState, of: Facts) -> str:
-        """The question about anti-aircraft fire, as text."""
+        """The text of the question about anti-aircraft fire."""
         name = self.counter(state, of["counter"])
         hex_name = self.scenario.land.names[of["hex"]]
         cargo = listed(state.name(one.number) for one in of["aboard"])
@@ -188,7 +189,7 @@ class BattleWords(WordsOf[BattleState]):
         return f"{flown}: which units fire?{self._sum(state, of['picked'])}"
 
     def firing(self, state: BattleState, of: Facts) -> str:
-        """The question of which units fire together, as text."""
+        """The text of the question about which units fire together."""
         hex_name = self.scenario.land.names[of["hex"]]
         return f"Fire at {hex_name}: which units?{self._sum(state, of['picked'])}"
 

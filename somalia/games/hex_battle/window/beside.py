@@ -1,4 +1,4 @@
-"""The boxes beside the map: title, boxes for counters, key of levels and terrain."""
+"""The boxes beside the map: title, boxes for counters, key to levels and terrain."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Beside:
         return lines
 
     def _key(self, box: Box) -> None:
-        """Draw the key of tints and signs."""
+        """Draw the key to tints and signs."""
         self._box(box, "Levels and terrain")
         land, scale = self.paper.land, self.paper.em
         left, top, right, _ = self.paper.frame(box)

@@ -43,7 +43,7 @@ LINES = 4
 
 
 class Reached:
-    """The cached paths of the moving unit in the present position."""
+    """The cached paths of the moving unit in the current position."""
 
     def __init__(self, model: PlayModel) -> None:
         self._model = model
@@ -143,7 +143,7 @@ class BattleBoard(CameraBoard):
         self._tick += 1
 
     def update(self, seconds: float) -> bool:
-        """Advance the animation; returns whether the window must be redrawn."""
+        """Advance the animation; return whether the window must be redrawn."""
         changed = self.ground.update(seconds)
         if self.counters.glides.is_under_way:
             self.counters.glides.update(seconds)
@@ -168,7 +168,7 @@ class BattleBoard(CameraBoard):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the sheet is drawn for the present view and every counter is in place."""
+        """Whether the sheet is drawn for the current view and every counter is in place."""
         return self.ground.is_crisp and not self.counters.glides.is_under_way
 
     # -- sizes and places ------------------------------------------------------------------------
@@ -266,7 +266,7 @@ class BattleBoard(CameraBoard):
         pile = self.stacks.at(x, y) if self.model.shows_pieces else None
         if pile is None:
             return Found(self.region_at(x, y))
-        # In a stack, prefer a counter that is an option to the top one.
+        # In a stack, prefer a counter that is an option to the counter on top.
         offered = [piece for piece in pile.pieces if piece.id in self.lights.units]
         return Found(pile.region, (offered or pile.pieces)[-1].id)
 
@@ -284,7 +284,7 @@ class BattleBoard(CameraBoard):
         return self.stacks.piece_place(piece)
 
     def pieces(self) -> Sequence[Found]:
-        """Every counter that can be pointed at, those on the map first."""
+        """Every counter that can be pointed at, starting with counters on the map."""
         return [
             Found(pile.region, piece.id)
             for pile in self.stacks.scene.piles

@@ -17,9 +17,9 @@ from somalia.window.ui.spots import Box
 FINE = 4
 """The factor by which a counter is drawn larger and then scaled down, for smooth edges."""
 RATED = 26
-"""The least width in pixels at which a counter shows its rating."""
+"""The minimum width in pixels at which a counter shows its rating."""
 NAMED = 46
-"""The least width in pixels at which a counter shows its name."""
+"""The minimum width in pixels at which a counter shows its name."""
 RIM = 0.14
 """The space around a counter for its glow, as a share of its width."""
 
@@ -81,7 +81,7 @@ def _front(
     ground = mixed(own, ink.DONE, 0.55) if is_done else own
     line = max(1, round(side * 0.03))
     pen.rounded_rectangle(box, side * 0.1, ground, ink.BLACK, line)
-    if is_dark:  # a corner of the back, at the upper right
+    if is_dark:  # a corner folded back at the upper right
         fold = side * 0.34
         pen.polygon(
             ((right - fold, top + line), (right - line, top + line), (right - line, top + fold)),

@@ -35,11 +35,11 @@ from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import mixed
 
 SMALLEST = 160
-"""The least width at which a scenario's picture is drawn, in pixels; smaller pictures are scaled
+"""The minimum width at which a scenario's picture is drawn, in pixels; smaller pictures are scaled
 down.
 """
 HEIGHTS = 40.0
-"""The least scale, in pixels per unit, at which hexes also show their levels."""
+"""The minimum scale, in pixels per unit, at which hexes also show their levels."""
 PER_STROKE = 60
 """The number of hexes whose signs are drawn in one stroke."""
 

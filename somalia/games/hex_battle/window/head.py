@@ -27,7 +27,7 @@ BUTTONS = [sheet for sheet in SHEETS if sheet.button]
 WIDE = 68
 """The width of a sheet's button, in points."""
 MOST_SHOWN = 1.25
-"""The points at the end of a gauge, as a multiple of those needed for the highest level."""
+"""The points at the end of a gauge, as a multiple of the points needed for the highest level."""
 
 
 def head(state: BattleState, name: str, title: str, below: Node) -> Node:

@@ -129,7 +129,7 @@ class BattleLooks(Looks):
     # -- answers ---------------------------------------------------------------------------------
 
     def option(self, choice: Choice) -> ButtonFace:
-        """The button for an option, with the cost of a step or the odds of a fire."""
+        """The button for an option, with the cost of a step or the odds of fire."""
         shown = self._placed(super().option(choice))
         prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
@@ -185,7 +185,7 @@ class BattleLooks(Looks):
         return ()
 
     def order_at(self, target: Found) -> str:
-        """The order for a click on a hex in reach: march there until fired at."""
+        """The order given by a click on a hex in reach: march there until fired at."""
         prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
             return ""
@@ -202,7 +202,7 @@ class BattleLooks(Looks):
         return "orders" if is_asked and is_goal and not target.piece else ""
 
     def foreseen(self) -> Node | None:
-        """The odds of the fire being prepared, or a portrait of the counter to place."""
+        """The odds for the fire being prepared, or a portrait of the counter to place."""
         state, prompt, pending = (
             self.model.view,
             self.model.prompt,

@@ -15,7 +15,7 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour
 
 NUMBERED = 26.0
-"""The least scale, in pixels per unit, at which hexes show their numbers."""
+"""The minimum scale, in pixels per unit, at which hexes show their numbers."""
 
 
 class HexNames:
@@ -26,9 +26,7 @@ class HexNames:
         self._taken: list[Frame] = []
 
     def draw(self) -> None:
-        """Write the names of villages, observation points and other places, as far as there is
-        room.
-        """
+        """Write the names of villages, observation points and other places, where there is room."""
         land = self.paper.land
         size = round(
             min(max(self.paper.scale * 0.62, 10.5 * self.paper.zoom), 19 * self.paper.zoom)

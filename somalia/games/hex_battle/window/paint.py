@@ -17,7 +17,7 @@ from somalia.window.board.lights import Lights
 from somalia.window.ui.palette import Colour, mixed
 
 TOLD = 24.0
-"""The least scale, in pixels per unit, at which all hexes within reach show their cost."""
+"""The minimum scale, in pixels per unit, at which all hexes within reach show their cost."""
 ASSAULT = "assault"
 """The kind of fire that is a close assault."""
 VEIL, LIGHT, TINT = 96, 66, 110
@@ -49,7 +49,7 @@ FRAMES: Mapping[str, Colour] = {marks.OPEN: ink.LIT, marks.CHOSEN: ink.CHOSEN}
 
 
 def below(brush: HexBrush, scene: Scene, lights: Lights, printed: Boxes) -> Image.Image:
-    """Paint what lies below the counters.
+    """Paint everything below the counters.
 
     Args:
         printed: the boxes beside the map.
@@ -193,7 +193,7 @@ GROUNDS = {heads.NOW: ink.CHOSEN, heads.AHEAD: ink.SHEET, heads.PAST: ink.DONE}
 
 
 def _turns(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """Paint the days, highlighting the present one; below each, the number of units returning."""
+    """Paint the days, highlighting the current one; below each, the number of units returning."""
     west, south, east, north = box
     days = figures[heads.TURNS]
     across = 9
@@ -216,7 +216,7 @@ def _turns(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
 
 
 def _pools(brush: HexBrush, box: Box, em: float, figures: Heads) -> None:
-    """Paint the numbers of counters in the pools and deadpiles."""
+    """Paint the number of counters in each pool and deadpile."""
     west, south, east, north = box
     rows = figures[heads.POOLS]
     high = min((north - south - (TITLE + 0.3) * em) / len(rows), 1.3 * em)

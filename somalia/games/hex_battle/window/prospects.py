@@ -1,4 +1,4 @@
-"""A drawing of the odds of the fire being prepared."""
+"""A drawing of the odds for the fire being prepared."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 MOST = 5
-"""The most targets whose odds are drawn."""
+"""The maximum number of targets whose odds are drawn."""
 
 LOST: Colour = mixed(ink.HIT, INK, 0.3)
 """The colour for losses, dark enough for light text on it."""
@@ -34,7 +34,7 @@ COLOURS: tuple[Colour, ...] = (mixed(ink.FRAME, FADED, 0.3), ink.PIN, LOST)
 
 @dataclass(frozen=True)
 class ProspectNode(Node):
-    """A fire being prepared: its column, then modifiers and a bar of chances for each target."""
+    """Fire being prepared: its column, then modifiers and a bar of chances for each target."""
 
     of: Prospect
 
@@ -97,7 +97,7 @@ class ProspectNode(Node):
 def prospect_node(
     state: BattleState, prompt: Choose | None, held: Sequence[str] = ()
 ) -> Node | None:
-    """A node with the odds of the fire being prepared; None if there is none.
+    """A node with the odds for the fire being prepared; None if there is none.
 
     Args:
         held: answers waiting to be confirmed.

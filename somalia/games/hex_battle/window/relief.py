@@ -133,7 +133,7 @@ def _roughness(terrains: frozenset[str]) -> float:
 
 
 def _blurred(samples: Samples, radius: int) -> Samples:
-    """The samples after three smoothings, which come close to a Gaussian blur."""
+    """The samples after smoothing three times, which comes close to a Gaussian blur."""
     radius = max(radius // 2, 1)
     for axis in (0, 1) * 3:
         samples = _averaged(samples, radius, axis)

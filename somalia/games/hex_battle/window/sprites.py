@@ -1,4 +1,4 @@
-"""The sprites of counters: their present positions and highlights."""
+"""The sprites of counters: their current positions and highlights."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ It keeps the counters below visible.
 
 
 def _pixel(position: float) -> int:
-    """The pixel of a position, robust against rounding errors after a zoom."""
+    """The pixel for a position, unaffected by rounding errors after a zoom."""
     return round(round(position, 3))
 
 
@@ -47,7 +47,7 @@ class CounterSprites:
         return [[centre(self.land, index[one]) for one in zones[1:-1] if one in index]]
 
     def spot_now(self, id: str) -> Spot:
-        """The present position of a counter."""
+        """The current position of a counter."""
         if self.glides.is_under_way and id in self.glides.paths:
             return self.glides.place(id)
         return self.stacks.scene.spot(id)

@@ -19,9 +19,9 @@ from somalia.games.kit.scene import Box, Face, Piece, Pile
 from somalia.window.board.camera import Camera, Point
 
 SMALLEST, LARGEST = 14, 84
-"""The least and greatest width of a counter, in pixels."""
+"""The minimum and maximum width of a counter, in pixels."""
 FANNED = 44
-"""The least width of counters in a fan, in points."""
+"""The minimum width of counters in a fan, in points."""
 
 
 def tall(pile: Pile | None) -> Pile | None:
@@ -56,7 +56,7 @@ class Stacks:
         self.fanned = tall(kept)
 
     def standing(self) -> dict[str, PlacedCounter]:
-        """The present place and face of every counter."""
+        """The current place and face of every counter."""
         scene = self.scene
         return {
             id: PlacedCounter(scene.pile_of[id].region, scene.spot(id), piece.face)

@@ -14,7 +14,7 @@ from somalia.games.hex_battle.text.words import does_told, what_told
 from somalia.window.model import PlayModel, Tip
 
 NAMED = 3
-"""The most units to name in a list."""
+"""The maximum number of units to name in a list."""
 
 
 def tip_of_hex(

@@ -81,7 +81,7 @@ class StreetPosition(engine.Position):
         return None if man is None else self.task_of(man)
 
     def task_of(self, man: Man) -> tasks.ManTask | None:
-        """A man's task: as ordered by the player, or else as derived from the position."""
+        """A man's task: the one ordered by the player, or else one derived from the position."""
         own_tasks: dict[int, tasks.ManTask] = self.once("tasks", lambda: tasks.tasks(self.state))
         own = own_tasks.get(man.number)
         return own if self.orders is None else self.orders.task_of(self.state, man, own)

@@ -55,7 +55,7 @@ def _homeward(
 
 
 def tasks(state: StreetState) -> dict[int, ManTask]:
-    """The task of every able man on foot, by his number."""
+    """The task of every able man on foot, by the man's number."""
     men = [man for man in state.men if man.is_able and man.is_on_foot]
     stopped = waiting_vehicles(state)
     assigned = {man.number: _bring(state, man, stopped) for man in men if man.holds >= 0}
@@ -163,7 +163,7 @@ def _fetch(
 
 
 FIT = 4
-"""The fewest AP a passenger needs to get out again and fetch a casualty."""
+"""The minimum AP a passenger needs to get out again and fetch a casualty."""
 
 
 def _is_fit(man: Man) -> bool:
@@ -177,7 +177,7 @@ def _passengers(state: StreetState, stopped: Sequence[Vehicle]) -> list[Man]:
 
 
 def gate(state: StreetState, point: Point) -> Point:
-    """The stand nearest to a point, among those on the table edge where men leave on foot."""
+    """Of the stands on the table edge where men leave on foot, the one nearest to a point."""
     edge = state.scenario.streets.convoy_edge
     east, north = state.scenario.ground.table
     axis, at_edge = {
@@ -321,7 +321,7 @@ def _is_awaited(state: StreetState) -> bool:
 
 
 def nearest_vehicle(state: StreetState, among: Sequence[Vehicle], point: Point) -> Vehicle | None:
-    """The vehicle nearest to a point; None without vehicles."""
+    """The vehicle nearest to a point; None if there are no vehicles."""
     return min(
         among,
         key=lambda vehicle: (apart(state.vehicle_at(vehicle), point), vehicle.number),

@@ -1,4 +1,4 @@
-"""Finds the stands visible from one eye, testing all stands at once (NumPy, whole numbers).
+"""Finds the stands visible from one place, testing all stands at once (NumPy, whole numbers).
 
 The result is the same as testing line by line. The nearest buildings are tested first, and a stand
 that one hides is not tested again. In a street only a tenth of the stands are visible, and the
@@ -50,7 +50,7 @@ class Views:
         return left
 
     def _could_block(self, by: Stand, building: Solid, left: Numbers) -> Flags:
-        """A mask of the lines that a building could block, judging by their ends.
+        """A mask of the lines that a building could block, judged by their end points.
 
         Lines that stay beside or above the building are ruled out.
         """

@@ -27,7 +27,7 @@ this. The edge's distance from a wall between whole corners is a whole number or
 The roots of numbers below 10^5 differ from whole numbers by at least 10^-4.
 """
 CLEAR = 1
-"""The least distance between a stand and a wall or the table's edge, in half inches (2.2)."""
+"""The minimum distance between a stand and a wall or the table's edge, in half inches (2.2)."""
 
 
 def ground(of: StreetMap, plank: int) -> StreetGround:

@@ -67,7 +67,9 @@ def _corners(box: Box) -> Ring:
 
 
 def _along_the_axes(lane: Ring) -> Ring:
-    """The corners of a lane; its legs must run along the axes so that their lengths are whole."""
+    """The corners of a lane; its legs must run along the axes so that their lengths are whole
+    numbers.
+    """
     for index, (start, other) in enumerate(pairwise(lane)):
         if (start[0] == other[0]) == (start[1] == other[1]):
             raise Misfit(

@@ -21,7 +21,7 @@ class StreetChecks(Checks[StreetState]):
         self.scenario = scenario
 
     def position(self, state: StreetState) -> Iterator[str]:
-        """Check that models are in legal places and values within bounds."""
+        """Check that models are in legal places and that values are within bounds."""
         for man in state.men:
             yield from self._of_man(man)
         if 0 <= state.box < len(state.somalis):

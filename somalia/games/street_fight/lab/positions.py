@@ -238,7 +238,7 @@ BLACKHAWK = Fields(
 
 
 class UnderFire(NamedTuple):
-    """A man or vehicle, and the fire at that target."""
+    """A man or vehicle, and the fire aimed at it."""
 
     target: FireTarget
     fire: IncomingFire
@@ -652,9 +652,7 @@ def _unit(state: StreetState, id: str, keys: Sequence[Key], fault: Fault) -> int
 def _differs_or_gone(
     state: StreetState, id: str, wanted: Any, piece: Any, fields: Fields
 ) -> Iterator[str]:
-    """Yield the differences for a piece that may be gone: just one if it is or should be, otherwise
-    one per key.
-    """
+    """Yield a piece's differences: one per key, or just one if the piece is gone or should be."""
     if isinstance(wanted, str) or piece is None:
         yield from differs(id, wanted, "gone" if piece is None else "there")
     else:

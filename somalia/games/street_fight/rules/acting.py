@@ -143,7 +143,8 @@ def go_on(state: StreetState, side: str, turn: ManTurn) -> Asked:
 
 @rule("4.3", "M102")
 def _is_spent(turn: ManTurn) -> bool:
-    """Whether a man's action is over: he has nothing left to spend, and can't leave the table.
+    """Whether a man's action is over because he has nothing left to spend and can't leave the
+    table.
 
     Actions that cost nothing still need some AP left.
     """

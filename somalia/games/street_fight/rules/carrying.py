@@ -157,7 +157,9 @@ def _to_patch(turn: ManTurn) -> list[Man]:
 
 @rule("8", "M33", "M34")
 def patch(state: StreetState, side: str, turn: ManTurn) -> Asked:
-    """Patch up a wounded man: the medic gives up all his AP, and the patient his next action."""
+    """Patch up a wounded man: the medic gives up all his AP, and the patient gives up his next
+    action.
+    """
     other = yield kinds.TO_PATCH(side, _to_patch(turn), about=turn.facts())
     man = turn.man
     who = "delta" if state.man_type(man).is_delta else "any"

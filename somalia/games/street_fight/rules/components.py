@@ -54,7 +54,7 @@ class Weapon:
     blast: int = 0  # radius
     panic: int = 0  # markers per hit; if above 0, hits remove nobody
     is_light: bool = False  # -2 against technicals
-    is_support: bool = False  # fires full auto at a whole level
+    is_support: bool = False  # whether it fires full auto at a whole level
     ignores_cover: bool = False
     needs_aim: bool = False
     is_launched: bool = False  # disposable
@@ -134,14 +134,14 @@ class MobMove(NamedTuple):
     most: int
     id: str
     flee: str = ""  # "all" or "half"
-    move: int = 0  # thousandths of an inch along the route; back if negative
+    move: int = 0  # thousandths of an inch along the route; backwards if negative
     panic: int = 0
     calms: bool = False  # removes all markers
     swell: Dice | None = None
 
 
 class Box(NamedTuple):
-    """The most Somali models allowed on the table [M25]."""
+    """The maximum number of Somali models allowed on the table [M25]."""
 
     base: int
     per_man: int
@@ -194,7 +194,7 @@ class Tables:
     vehicles: Mapping[str, VehicleType]
     vehicle_damage: Dice
     vehicle_reach: int
-    building_men: int  # the most men in a building, with the option doors [M82]
+    building_men: int  # the maximum number of men in a building, with the option doors [M82]
     column: tuple[str, ...]
     spacing: int
     convoy_crew: str

@@ -87,7 +87,7 @@ def is_crew(state: StreetState, man: Man) -> bool:
 
 
 def is_gunner(state: StreetState, man: Man) -> bool:
-    """Whether a man mans the gun of an intact vehicle."""
+    """Whether a man is manning the gun of an intact vehicle."""
     if man.where < 0 or man.seat != GUNNER:
         return False
     return not state.vehicles[man.where].is_wreck
@@ -145,8 +145,8 @@ def legs(state: StreetState, vehicle: Vehicle, ap: int) -> list[Leg]:
 
 
 def has_room(state: StreetState, vehicle: Vehicle) -> bool:
-    """Whether a vehicle can enter: all vehicles ahead of it have, and the foot of the lane is
-    clear.
+    """Whether a vehicle can enter: all vehicles ahead of it have entered, and the foot of the lane
+    is clear.
     """
     before = state.vehicles[: vehicle.number]
     if any(one.along < 0 and not one.is_off and not one.is_wreck for one in before):

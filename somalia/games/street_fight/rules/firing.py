@@ -165,7 +165,7 @@ def in_range(shot: Shot, away: int) -> bool:
 
 @rule("2.5", "9.10")
 def cover_of(state: StreetState, eye: Stand, enemy: Enemy) -> tuple[str, ...]:
-    """What gives a Somali cover from a given eye."""
+    """What gives a Somali cover, as seen from a given eye."""
     if isinstance(enemy, Somali) and enemy.technical >= 0:
         return ("technical",)
     if isinstance(enemy, Somali) and enemy.building >= 0:
@@ -252,7 +252,7 @@ def chance_of(need: int) -> int:
 
 @rule("10.2", "10.3", "M42")
 def full_ammo(weapon: Weapon) -> tuple[int, ...]:
-    """A man's full supply of rounds: first those loaded, then the rest."""
+    """A man's full supply of rounds: first the loaded rounds, then the rest."""
     if weapon.feed == NONE:
         return ()
     if weapon.feed == THROWN:

@@ -91,7 +91,7 @@ def appear(state: StreetState, number: int) -> Asked:
 
 
 def _count(party: ArrivingGroup) -> Steps[int]:
-    """The number of Somalis of a kind that appear, rolled if necessary."""
+    """The number of Somalis of a kind that appear, with a roll if necessary."""
     what = NAMES[party.kind][1 if party.dice is not None else 0]
     if party.dice is not None:
         count: int = yield from throw(kinds.HOW_MANY, party.dice, what=what)

@@ -18,13 +18,13 @@ from somalia.games.street_fight.rules.ways import NO_WAY, Lengths, StandWays
 
 Pair = tuple[Stand, Stand]
 MOST_KEPT = 250_000
-"""The most pairs of stands to cache before the cache is cleared.
+"""The maximum number of pairs of stands to cache before the cache is cleared.
 
-A game needs some 45,000 of them, and a quarter of a million take 40 MB.
+A game needs some 45,000 pairs, and a quarter of a million take 40 MB.
 """
 
 MOST_LENGTHS = 64
-"""The most places for which routes are cached."""
+"""The maximum number of places for which routes are cached."""
 
 NEARBY = (8, 32)
 """How far around a point to search for a free stand before searching the whole table, in half
@@ -34,7 +34,7 @@ inches.
 
 @dataclass(frozen=True)
 class Roof:
-    """The stands of a roof, sorted by y, then x, and the roofs that planks connect it to (12.3)."""
+    """The stands on a roof, sorted by y, then x, and the roofs that planks connect it to (12.3)."""
 
     building: str
     height: int
@@ -130,7 +130,7 @@ class StreetGround:
         for half in NEARBY:
             free = [at for at in _square(to, half) if at in self.in_street and at not in no]
             stand = min(free, key=lambda stand: apart(stand, to), default=None)
-            # A stand in a corner of the square may be farther away than one outside it.
+            # A stand in a corner of the square may be farther away than a stand outside the square.
             if stand is not None and apart(stand, to) <= half**2:
                 return stand
         free = [at for at in self.street if at not in no]

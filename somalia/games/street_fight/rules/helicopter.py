@@ -239,7 +239,7 @@ def _crash(state: StreetState) -> Asked:
 
 @rule("16.6", "3.4", "M7")
 def hurt_crew(state: StreetState, crew: list[Man]) -> Asked:
-    """Roll for the AP that each member of a crashed crew loses."""
+    """Roll for the AP that each member of a crashed helicopter's crew loses."""
     for man in crew:
         name = named(state, man)
         loss = yield from throw(

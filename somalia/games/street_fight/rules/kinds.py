@@ -429,7 +429,7 @@ CRASH_WOUND = Roll("crash", "16.6", lambda say, of: f"AP lost by {of['name']} in
 
 
 def _loss(of: Facts, end: str, where: str = "") -> str:
-    """The AP lost and left: "loses 3 AP, 5 left"; if none are left, the consequence."""
+    """The AP lost and left: "loses 3 AP, 5 left"; if none are left, the result."""
     left = f", {of['left']} left" if of["left"] > 0 else f" and {end}"
     return f"loses {of['loss']} AP{where}{left}"
 

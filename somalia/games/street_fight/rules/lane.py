@@ -6,7 +6,7 @@ from somalia.games.street_fight.rules.lines import Point
 
 
 def along(lane: tuple[Point, ...], length: int) -> Point:
-    """The place at a given distance along a lane; the lane's end if it is shorter.
+    """The place at a given distance along a lane; the end of the lane if the lane is shorter.
 
     The lane's legs must run along the axes.
     """

@@ -31,7 +31,7 @@ class ConvexPart(NamedTuple):
     """A convex polygon with its edge, stored as one half-plane a + b x + c y >= 0 per side."""
 
     sides: tuple[tuple[int, int, int], ...]
-    box: tuple[int, int, int, int]  # least x and y, greatest x and y
+    box: tuple[int, int, int, int]  # minimum x and y, maximum x and y
 
 
 class Solid(NamedTuple):
@@ -84,7 +84,7 @@ def solid(parts: Sequence[Sequence[Point]], height: int = 0) -> Solid:
 
 
 def shared(eye: Point, end: Point, of: ConvexPart) -> tuple[Share, Share] | None:
-    """The ends of the stretch that a line shares with a part, inside it or along its edge.
+    """The ends of the section that a line shares with a part, inside it or along its edge.
 
     None if there is no such stretch. Touching at a single point doesn't count.
     """

@@ -247,7 +247,7 @@ def fire_and_move(state: StreetState, side: str, turn: ManTurn) -> Asked:
         yield from one_shot(state, side, turn, _moving_shots(turn), on_the_move=True)
         if not turn.man.is_able:
             return
-    # His own stand and those within an inch are already paid for.
+    # His own stand and all stands within an inch are already paid for.
     stops = [Stop(turn.man.at), *stands(turn, 1)]
     stop = yield kinds.STAND(side, stops, about=turn.facts(**{"with": "fire"}))
     yield from _walk(state, turn, stop.at, "fire-and-move")

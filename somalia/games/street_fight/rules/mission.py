@@ -83,9 +83,7 @@ def _spread(
     units: Sequence[int],
     near: Mapping[str, Sequence[Man]],
 ) -> Iterator[dict[str, int]]:
-    """Yield the ways to assign units to places, at most one unit to each; the ways that fill most
-    places come first.
-    """
+    """Yield the ways to assign units to places, at most one unit to each, fullest first."""
     can: dict[int, list[str]] = {}
     for unit in units:
         half = _half(state, unit)
@@ -120,7 +118,7 @@ def _by_men(
     near: Mapping[str, Sequence[Man]],
     units_at: Mapping[str, int],
 ) -> dict[str, str]:
-    """The places held by units, plus others held by single men; no man counts twice."""
+    """The places held by units, plus any held by single men; no man counts twice."""
     holders = {place: state.units[unit].name for place, unit in units_at.items()}
     left = [place.id for place in there if place.id not in units_at]
     best: dict[str, str] = dict(holders)

@@ -254,7 +254,7 @@ def _carry_out(
     elif row.move < 0:
         ranks.back(state, number, -row.move)
     ranks.face(state, number)
-    # Logged once it is known which newcomers found a place.
+    # Log this only once it is known which newcomers found a place.
     came = len(newcomers) - len(turned_away)
     moved = state.mobs[number].anchor != mob.anchor
     facts |= {"size": len(state.members(number)), "came": came, "nearer": moved}
@@ -272,7 +272,7 @@ def no_room(state: StreetState, count: int) -> None:
 
 
 def _half_flees(state: StreetState, number: int) -> None:
-    """Remove half of a mob, rounded down: the unarmed first, then those farthest from the
+    """Remove half of a mob, rounded down: first the unarmed, then the members farthest from the
     Americans.
     """
     members = state.members(number)
@@ -344,7 +344,7 @@ def _man_guns(state: StreetState, number: int) -> None:
 
 
 def drop_aims(state: StreetState) -> None:
-    """Cancel each aim whose target is gone, or out of sight or arc (7.8)."""
+    """Cancel each aim whose target is gone, out of sight or out of the arc (7.8)."""
     for man in state.men:
         if not man.aim:
             continue

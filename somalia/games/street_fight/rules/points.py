@@ -21,7 +21,7 @@ class Stop(NamedTuple):
 
 
 class TablePoints:
-    """All points on a table, half an inch apart, as options; one of them can be left out."""
+    """All points on a table, half an inch apart, as options; one point can be left out."""
 
     def __init__(self, table: Point, without: Point | None = None) -> None:
         self.table, self.without = table, without

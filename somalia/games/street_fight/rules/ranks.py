@@ -304,7 +304,7 @@ class _Step:
         return lambda point: lengths.get(point, _ENDLESS)
 
     def _reach(self, mover: _Mover, length: int) -> list[Spot]:
-        """The stands that a model can reach, stopping short of Americans; its present stand comes
+        """The stands that a model can reach, stopping short of Americans; its current stand comes
         first.
         """
         state, ground = self._state, self._state.scenario.ground

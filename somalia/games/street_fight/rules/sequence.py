@@ -202,7 +202,7 @@ def unit(state: StreetState) -> Procedure:
 
 
 def _of_unit(state: StreetState, number: int) -> dict[str, Any]:
-    """The facts for the question of which man acts; a man's number in his unit never changes."""
+    """The facts for the question about which man acts; a man's number in his unit never changes."""
     places = {man.id: at for at, man in enumerate(state.men_of(number), 1)}
     return {"unit": state.units[number].name, "places": places}
 

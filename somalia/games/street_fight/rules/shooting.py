@@ -49,7 +49,7 @@ def _reload_cost(turn: ManTurn, weapon: Weapon) -> int:
 
 
 def by_bonus(shot: Shot) -> bool:
-    """Whether Delta's bonus AP may pay for a shot: for any fire, but not for throwing (7.4)."""
+    """Whether Delta's bonus AP may pay for a shot: they may for fire, not for throwing (7.4)."""
     return not shot.weapon.is_thrown
 
 

@@ -73,8 +73,8 @@ class Man(NamedTuple):
     ap: int  # AP, which also measure his health; 0: a casualty
     at: Point
     facing: Point  # the direction he is facing, as a vector
-    where: int = ON_FOOT  # or the number of a vehicle
-    seat: str = ""  # in a convoy's crew
+    where: int = ON_FOOT  # `ON_FOOT` and so on, or the number of his vehicle
+    seat: str = ""  # his seat, if he is in the convoy's crew
     arc: int = 90
     is_prone: bool = False
     suppression: int = 0
@@ -84,7 +84,7 @@ class Man(NamedTuple):
     belts: int = 0  # belts for an adjacent gunner [M43]
     holds: int = -1  # the number of the man he holds
     has_acted: bool = False  # in this card
-    is_idle: bool = False  # gives up his next action (8, 15.3)
+    is_idle: bool = False  # whether he gives up his next action (8, 15.3)
     was_moved: bool = False  # moved by a carrier during this card (14.3)
     building: int = -1  # the building, if he is at one of its windows [M82]
 
@@ -171,11 +171,11 @@ class Mob(NamedTuple):
     roof: int = -1
     panic: int = 0
     had: int = 0  # the number of members when this card was drawn (13)
-    lost: int = 0  # members lost since then
-    bursts: int = 0  # bursts fired at it since then
+    lost: int = 0  # members lost since the card was drawn
+    bursts: int = 0  # bursts fired at it since the card was drawn
     took_losses: bool = False  # has received its marker for losses during this card
     took_bursts: bool = False
-    has_rolled: bool = False  # in this Joker
+    has_rolled: bool = False  # during this Joker
 
     @property
     def id(self) -> str:
@@ -211,7 +211,7 @@ class Vehicle(NamedTuple):
     type: str
     ap: int
     along: int = -1  # half inches along the lane; -1: it has not entered yet
-    has_moved: bool = False  # in its last action or this one
+    has_moved: bool = False  # moved in its last action or in this one
     is_off: bool = False
     has_acted: bool = False
     ammo: Ammo = ()
@@ -273,7 +273,7 @@ class Acting(NamedTuple):
     vehicle: int = -1  # the vehicle that `drive` belongs to
     drive: int = 0
     has_driven: bool = False
-    has_fired: bool = False  # has spent AP other than on driving
+    has_fired: bool = False  # has spent AP on anything other than driving
 
 
 class Counts(NamedTuple):
@@ -414,7 +414,7 @@ class StreetStateFacts(TypedDict, total=False):
     cup: dict[str, int]
     card: ActionCard | None
     acting: Acting | None
-    box: int  # the most Somali models; -1: no limit
+    box: int  # the maximum number of Somali models; -1: no limit
     before_turn: int  # Somalis that appeared before this turn
     rolls_left: tuple[int, ...]  # units still to roll for Somalis
     left: tuple[int, ...]  # players who have left the game
@@ -643,7 +643,7 @@ class StreetState:
         return lanes[""]
 
     def spot(self, man: Man) -> Point:
-        """A man's place, or that of the vehicle he is in."""
+        """A man's place, or the place of the vehicle he is in."""
         if man.where >= 0:
             return self.vehicle_at(self.vehicles[man.where])
         return man.at

@@ -77,7 +77,7 @@ def try_vehicle(state: StreetState, number: int) -> Asked:
 
 @rule("11.6", "16.3")
 def hits(state: StreetState, name: str, fire: IncomingFire, damage: Dice) -> Asked:
-    """Roll for how many AP a vehicle or helicopter loses to fire."""
+    """Roll for the AP that a vehicle or helicopter loses to fire."""
     if not fire.firers:
         return 0
     die = yield kinds.FIRED_AT(

@@ -94,8 +94,8 @@ class ManTurn:
 
     @rule("7.4", "M28")
     def pay(self, cost: int, by_bonus: bool = False) -> None:
-        """Pay a cost in AP, from the bonus first where allowed; if the man has too few, he pays all
-        he has.
+        """Pay a cost in AP, from the bonus first if that is allowed; if the man has too few, he
+        pays all he has.
         """
         acting = self.acting
         by = min(acting.bonus, cost) if by_bonus else 0

@@ -63,7 +63,7 @@ class IncomingFire(NamedTuple):
 
     firers: tuple[Firer, ...]
     chance: int  # percent; 0 without firers
-    near_miss: int  # rolls up to this much above the chance suppress
+    near_miss: int  # a roll above the chance by no more than this suppresses the target
 
     @property
     def nearest(self) -> list[Firer]:
@@ -105,7 +105,7 @@ def fire_at(state: StreetState, target: FireTarget) -> IncomingFire:
 
 @rule("11.4")
 def is_exposed(state: StreetState, target: FireTarget) -> bool:
-    """Whether the target has no cover from at least one firer."""
+    """Whether the target has no cover from at least one of the firers."""
     return any(not one.cover for one in _firers(state, target))
 
 

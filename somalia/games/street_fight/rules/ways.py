@@ -135,7 +135,7 @@ class Lengths:
     ) -> None:
         self._ways, self._most, self._barred = ways, most, barred
         self._found: dict[Point, int] = {}
-        # Lengths take few different values: a heap of lengths, each with its stands, is faster
+        # There are few different lengths: a heap of lengths, each with its stands, is faster
         # than a heap of stands.
         self._lengths, self._at = [0], {0: set(starts)}
 
@@ -151,7 +151,7 @@ class Lengths:
         return self._found
 
     def _spread(self, wanted: Point | None) -> None:
-        """Continue the search as far as the wanted stand; to the end if it is None."""
+        """Continue the search until it reaches the wanted stand; if that is None, to the end."""
         known, lengths, waiting = self._found, self._lengths, self._at
         steps, most, barred = self._ways.steps, self._most, self._barred
         while lengths and wanted not in known:
@@ -174,7 +174,7 @@ class Lengths:
 
 
 def _at_least(point: Point, goal: Point | None) -> int:
-    """The least possible length of a route to a goal, with nothing in the way; 0 without a goal."""
+    """The minimum length of a route to a goal, with nothing in the way; 0 without a goal."""
     if goal is None:
         return 0
     across, up = abs(goal[0] - point[0]), abs(goal[1] - point[1])

@@ -25,7 +25,9 @@ MARCH, LANE = "march", "lane"
 STOPS, AT_STOP, WINDOWS = "stops", "at-stop", "windows"
 """Marks: where a vehicle can stop, the stop under the pointer, windows that can be chosen."""
 POST, POST_HELD, DUE = "post", "post-held", "due"
-"""Tags: the wreck and posts not held, those held, and the destination of a Blackhawk on its way."""
+"""Tags: the wreck and posts that are not held, posts that are held, and the destination of a
+Blackhawk on its way.
+"""
 FIRE, COVERED = "fire", "covered"
 """Lines of fire at the place under the pointer, without and with cover; as tags, each firer's
 points.
@@ -40,7 +42,7 @@ TOLD = "told"
 ARC_SEEN = 24
 """How far an arc is drawn, in half inches."""
 MOST_TOLD = 16
-"""The most firers whose points are shown."""
+"""The maximum number of firers whose points are shown."""
 BESIDE = 2.6
 """The distance between a firer and his points, in half inches."""
 

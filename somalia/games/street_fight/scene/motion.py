@@ -26,7 +26,7 @@ LONGEST_WALK: the longest that a man's walk can take. SHOT: the time between two
 STRIDE = 12
 """A man's walk takes GLIDE seconds longer for every STRIDE stands on his route."""
 SHOWN_FIRERS = 12
-"""The most shots shown in a volley at an American."""
+"""The maximum number of shots shown in a volley at an American."""
 
 
 def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> list[Effect]:
@@ -86,7 +86,7 @@ def _firers(state: StreetState, man: int) -> list[Point]:
 
 
 def _movers(state: StreetState) -> Iterator[tuple[str, Point]]:
-    """Yield the ids and places of the pieces whose routes no event gives."""
+    """Yield the ids and places of the pieces whose routes are not given by any event."""
     yield from ((one.id, one.at) for one in state.somalis.values())
     yield from ((one.id, one.at) for one in state.technicals.values())
     yield from ((one.id, state.vehicle_at(one)) for one in state.vehicles if one.is_there)

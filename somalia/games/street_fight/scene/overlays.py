@@ -27,7 +27,7 @@ IN_ARC, BEHIND = "in-arc", "behind"
 STEPS = ((0, "safe"), (5, "risky"), (15, "hot"), (100, "deadly"))
 """Tints for fire, each with the highest chance of a hit that it stands for, in percent."""
 KEPT = 64
-"""The most eyes whose visible stands are cached, at some 10 KB each."""
+"""The maximum number of eyes whose visible stands are cached, at some 10 KB each."""
 
 
 class StreetSight:
@@ -103,7 +103,7 @@ def eye_of(view: StreetView, attention: Attention, man: Man) -> Point:
 def somalis_seen(state: StreetState, eye: Stand) -> int:
     """The number of Somalis visible from a stand in any direction.
 
-    Testing a line to each is much faster than finding everything visible from there.
+    Testing a line to each Somali is much faster than finding everything visible from there.
     """
     ground = state.scenario.ground
     return sum(ground.sees(eye, one.place) for one in state.somalis.values())

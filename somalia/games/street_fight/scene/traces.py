@@ -21,7 +21,7 @@ LOSS, COWED = "loss", "cowed"
 FELL, WALKED, DRIFTED = "fell", "walked", "drifted"
 """A tag where a Somali fell; the line of an American's walk; the line of a mob's move."""
 FAR = 4**2
-"""The least squared distance at which a mob's move is shown, in half inches."""
+"""The minimum squared distance at which a mob's move is shown, in half inches."""
 MOST_SHOTS, MOST_WALKS, MOST_NOTES = 8, 4, 4
 """If there are more shots, walks or notes than this, they are left out; notes of losses stay.
 
@@ -70,8 +70,8 @@ def is_loss(note: Tag) -> bool:
 
 
 def _shot_told(shots: Sequence[BoardLine]) -> Iterator[Tag]:
-    """Yield the result of shots and bursts, at the last target; nothing if there are none or too
-    many.
+    """Yield the result of shots and bursts, placed at the last target; nothing if there are none or
+    too many.
     """
     if 0 < len(shots) <= MOST_SHOTS:
         hits = sum(one.kind == HIT for one in shots)

@@ -23,10 +23,11 @@ from somalia.games.street_fight.scene.regions import StreetRegions, sheet
 from somalia.games.street_fight.scene.traces import Traces
 
 OPEN, COULD, COST = "open", "could", "cost"
-"""OPEN marks stands that can be chosen, COULD those within reach of a Move. COST tags the AP cost.
+"""OPEN marks stands that can be chosen, COULD marks stands within reach of a Move. COST tags the AP
+cost.
 """
 MOST_CHANCES = 14
-"""The most targets for which the chance to hit is shown."""
+"""The maximum number of targets for which the chance to hit is shown."""
 FARTHEST = 12000
 """The longest route searched; no man can go farther."""
 
@@ -47,7 +48,7 @@ class StreetView:
         self.traces = traces or Traces()
 
     def is_of(self, state: StreetState, prompt: Choose | None) -> bool:
-        """Whether this view shows a given position and question, unchanged since."""
+        """Whether this view is still valid for a given position and question."""
         return (self.state, self.revision, self.prompt) == (state, state.revision, prompt)
 
     @property

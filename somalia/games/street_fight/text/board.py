@@ -45,7 +45,7 @@ def board_lines(ascii_only: bool, state: StreetState, width: int, height: int) -
 
 
 def focus_of(state: StreetState) -> Point:
-    """The place of the active man or of the next to act; the wreck if there is neither."""
+    """The place of the active man, or of the next man to act; the wreck if there is neither."""
     if state.acting is not None:
         return state.spot(state.men[state.acting.man])
     if state.card is not None and state.card.unit >= 0:
@@ -111,7 +111,7 @@ def _map(ascii_only: bool, state: StreetState, width: int, rows: int) -> list[Te
 
 
 def _plain(ascii_only: bool, state: StreetState, column: int, row: int) -> str:
-    """The character for a wall or the street: street if models can stand on most of the cell."""
+    """The character for a cell: street if models can stand anywhere in it, otherwise wall."""
     key = (column, row)
     grounds = _GROUND.get(state.scenario.streets.id)
     if grounds is None:

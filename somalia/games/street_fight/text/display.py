@@ -71,7 +71,7 @@ class StreetDisplay(DisplayOf[StreetState]):
         return [brief for _, brief in self.mission(state).values()]
 
     def stands(self, state: StreetState) -> str:
-        """The casualties and their limit of a quarter, in one line."""
+        """The casualties and their limit, a quarter of the men, in one line."""
         return ", ".join(brief for _, brief in self.mission(state).values())
 
     def result(self, state: StreetState, events: Sequence[Event]) -> list[Block]:

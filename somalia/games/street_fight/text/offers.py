@@ -53,7 +53,7 @@ def offers(words: StreetWords, prompt: Choose, state: StreetState) -> list[Offer
         thing = things.get(option)
         result.append(Offer(_more_told(prompt, option, thing, label, state), (option,)))
     if prompt.ask == kinds.TO_FACE and any(one.label.detail != NOBODY_SEEN for one in result):
-        # If any direction shows a target, those that show none are not suggested.
+        # If any direction shows a target, directions that show none are not suggested.
         result = [one._replace(is_more=one.label.detail == NOBODY_SEEN) for one in result]
     # Reversed, so that the digit key of an option is its number of bursts.
     return result[::-1] if prompt.ask == kinds.BURSTS else result
@@ -150,7 +150,7 @@ def _stands(
 def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> dict[str, str]:
     """The ids of the stands to show first, each with a text.
 
-    They are the stand nearest to the man's task, those at posts, and the farthest in each
+    They are the stand nearest to the man's task, stands at posts, and the farthest in each
     direction.
     """
     best: dict[str, str] = {}
@@ -172,7 +172,7 @@ def _best_stands(state: StreetState, man: Man | None, stops: Sequence[Stop]) -> 
 
 
 def _towards(state: StreetState, task: ManTask, point: Point) -> str:
-    """The name of the place where a man's task is, for a stand on the way there; "" if the stand is
+    """The name of the place where a man's task is, for a stand on the way to it; "" if the stand is
     already there.
     """
     within = state.scenario.tables.post_within**2

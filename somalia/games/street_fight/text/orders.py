@@ -61,7 +61,7 @@ def place_named(state: StreetState, words: str) -> Point | None:
 
 @dataclass(frozen=True)
 class GivenOrders:
-    """An order to units: move to a place and hold it, or hold where they are.
+    """An order to units: move to a place and hold it, or hold where they are now.
 
     Args:
         units: the units' numbers; if empty, all units, including later ones.

@@ -134,7 +134,7 @@ class OnceMore:
         ]
 
     def like(self, answers: Mapping[str, str], sight: Sight, prompt: Choose) -> str | None:
-        """The same answer again; if its target is down, the nearest target in the same mob."""
+        """The same answer again; if its target is down, then the nearest target in the same mob."""
         given = answers.get(str(prompt.ask))
         if prompt.ask == kinds.ACT and given not in REPEATED:
             return None

@@ -99,7 +99,7 @@ def _posts(asked: Asked) -> Iterator[Block]:
     SHEETS,
     INCOMING,
     "everyone firing at the active man; incoming X,Y: at a place",
-    "fire",  # also a command, when it isn't an answer
+    "fire",  # also a command if it isn't an answer
     button="Fire",
     tip="List everyone firing at the active man",
 )
@@ -177,7 +177,7 @@ def _to_go(state: StreetState) -> tuple[str, str]:
 
 
 def convoy_told(state: StreetState) -> tuple[str, str]:
-    """The convoy's chance to arrive next turn."""
+    """The chance that the convoy arrives next turn."""
     tables = state.scenario.tables
     if state.convoy_turn:
         there = sum(one.is_there and not one.is_wreck for one in state.vehicles)

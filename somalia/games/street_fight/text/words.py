@@ -34,7 +34,7 @@ WHY = {
     "reached": "the wreck is reached",
 }
 WHY_TOTAL = {"nobody-left": "every American is off the table, casualties included"}
-"""Reasons for a total victory; they replace the usual reasons where those say too little (18)."""
+"""Reasons for a total victory, used where the usual reasons say too little (18)."""
 
 
 def bearing(start: Point, to: Point) -> str:
@@ -56,7 +56,7 @@ def away(start: Point, to: Point) -> str:
 
 
 def first_told(state: StreetState, shooter: Shooter, shot: Shot) -> str:
-    """The first target of full auto on each level and the number needed, in sentences (9.6).
+    """The first full auto target on each level and the number needed, in sentences (9.6).
 
     "" if the player picks a target for each burst.
     """
@@ -257,7 +257,7 @@ class StreetWords(WordsOf[StreetState]):
         return f"The game ends: {victory}. Everyone left on the table counts as a casualty."
 
     def pointed(self, kind: str, id: str, state: StreetState) -> str:
-        """The name of what a hint points at."""
+        """The name of the thing that a hint points at."""
         if kind == "man":
             man = next((one for one in state.men if one.id == id), None)
             return "" if man is None else named(state, man)

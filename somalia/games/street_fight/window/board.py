@@ -181,8 +181,8 @@ class StreetBoard(CameraBoard):
         return Found(stand, piece)
 
     def _stand(self, east: float, north: float) -> str:
-        """The id of the nearest highlighted stand; if none is within reach, the nearest of all
-        stands.
+        """The id of the nearest highlighted stand; if none is within reach, the nearest stand of
+        any kind.
 
         Ties go to the first.
         """
@@ -217,7 +217,7 @@ class StreetBoard(CameraBoard):
         return self.known.regions.spot(region)
 
     def piece_place(self, piece: str) -> tuple[float, float] | None:
-        """The place of a figure; None off the board."""
+        """The place of a figure; None if it is off the board."""
         scene = self.known.lying
         return self.camera.to_screen(*scene.spot(piece)) if piece in scene.pieces else None
 

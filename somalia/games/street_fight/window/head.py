@@ -25,7 +25,7 @@ Heads = Mapping[str, Sequence[BoardFigure]]
 BUTTONS = [sheet for sheet in SHEETS if sheet.button]
 """The sheets that have a button at the top."""
 MOST_CARDS = 24
-"""The most cards from the cup to draw."""
+"""The maximum number of cards from the cup to draw."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def _card(
 
 @dataclass(frozen=True)
 class Mission(Node):
-    """Posts as flags, the convoy's chance to arrive, and casualties with their limit.
+    """Posts as flags, the chance that the convoy arrives, and casualties with their limit.
 
     Args:
         told: the text of each part, in a long and a short form.

@@ -35,7 +35,7 @@ REACH_HALF, REACH_FULL, TINT = 62, 128, 120
 overlays.
 """
 NUMBERED = 9.0
-"""The least scale, in pixels per half inch, at which stands within reach show their AP cost."""
+"""The minimum scale, in pixels per half inch, at which stands within reach show their AP cost."""
 TOGETHER = 6
 """How far apart men may be to form a group, in half inches along each axis."""
 NOTES: Mapping[str, Colour] = {
@@ -72,7 +72,7 @@ class Painter:
             self._shown(shown)
 
     def figures(self, lit: Collection[str], meant: Collection[str]) -> None:
-        """Paint all figures, falling ones below standing ones.
+        """Paint all figures, with falling ones below standing ones.
 
         Args:
             lit: highlighted figures.

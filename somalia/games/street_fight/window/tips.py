@@ -76,7 +76,7 @@ class StandTips:
 
 
 def _tip_of_opening(state: StreetState, point: Point, text: str) -> Tip:
-    """The tip for a door or window if these are in play (M82); otherwise for a wall."""
+    """The tip for a door or window if they are in play (M82); otherwise for a wall."""
     if are_in_play(state.scenario):
         for building in state.scenario.streets.buildings:
             name = building_named(building)
@@ -89,8 +89,8 @@ def _tip_of_opening(state: StreetState, point: Point, text: str) -> Tip:
 
 
 def fire_and_cover(fire: IncomingFire) -> str:
-    """The chance of being hit, the number of firers that the place has cover from, and the cover
-    (2.5, 11.2).
+    """The chance of being hit, the number of firers that the place has cover from, and the kinds of
+    cover (2.5, 11.2).
     """
     if not fire.firers:
         return "no shooters"

@@ -215,7 +215,9 @@ def _movers(p: CampaignPosition, zone: Zone) -> list[CampaignUnit]:
 
 
 def _front(p: CampaignPosition) -> list[int]:
-    """The distance in Zones from each Zone to the nearest not held by our team; large if none."""
+    """The distance in Zones from each Zone to the nearest Zone not held by our team; a large number
+    if there is none.
+    """
     distances: list[int] | None = p.cache.get("_front")
     if distances is None:
         team = team_of(p.state, p.side)
@@ -225,7 +227,9 @@ def _front(p: CampaignPosition) -> list[int]:
 
 
 def _distances(p: CampaignPosition, wanted: Sequence[Zone]) -> list[int]:
-    """The distance in Zones from each Zone to the nearest wanted Zone; large if none is wanted."""
+    """The distance in Zones from each Zone to the nearest wanted Zone; a large number if there is
+    none.
+    """
     board = p.state.board
     return [
         min((board.distance(zone, one) for one in wanted), default=len(board.zones))
@@ -318,7 +322,9 @@ def _raid_leaves(p: CampaignPosition, zone: Zone) -> int:
 
 
 def is_spare(p: CampaignPosition, unit: CampaignUnit) -> bool:
-    """Whether its team keeps a unit in its Zone if it and the units picked so far leave."""
+    """Whether its team would still have a unit in the Zone if this unit and those picked so far
+    left.
+    """
     place = p.state.where[unit]
     if place < 0:
         return False

@@ -1,4 +1,4 @@
-"""Measures of the possible gains of a mission (6.1, 6.2)."""
+"""Measures of what a mission may gain (6.1, 6.2)."""
 
 from __future__ import annotations
 

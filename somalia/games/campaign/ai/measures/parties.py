@@ -40,7 +40,7 @@ def colours_looked_at(p: CampaignPosition) -> tuple[str, ...]:
 def camps(
     p: CampaignPosition, zone: Zone
 ) -> tuple[list[CampaignUnit], list[CampaignUnit], list[CampaignUnit]]:
-    """Own units, foes and bystanders in the Zone, all without Leaders."""
+    """Own units, foes and bystanders in the Zone, excluding Leaders."""
     known = p.cache.get("camps")
     if known is None:
         known = p.cache["camps"] = {}

@@ -52,7 +52,7 @@ def _attack_gain(p: CampaignPosition, zone: Zone) -> float:
         return 0.0
     theirs = p.whole.gangs_of(rival, zone)
     strength, leader = firepower(mine), local_leader(p, zone)
-    gain = 0  # in sixths of a sixth
+    gain = 0  # in units of 1/36
     table = p.state.charts.fire
     for die in range(1, 7):
         number = table.cell(strength, die, table.leader if leader else 0).number

@@ -135,8 +135,8 @@ def anywhere(*parts: str) -> Reads:
 class CampaignPosition(vocabulary.Position):
     """A state as one side sees it at a prompt, with the measures computed so far.
 
-    `whole` is the full state, `state` the deciding side's view of it. One of several Bandit players
-    counts only their own gangs and Leaders (11.2); measures of rivals use `whole`.
+    `whole` is the full state, `state` the deciding side's view of it. With several Bandit players,
+    each counts only their own gangs and Leaders (11.2); measures of rivals use `whole`.
 
     A cached value lasts until something that it reads changes (`Reads`). `alone` caches measures
     without an argument, `kept` those of one Zone or word. `cache` holds values that may read
@@ -192,8 +192,8 @@ class CampaignPosition(vocabulary.Position):
         self._worked: dict[
             str, tuple[Reads, Callable[[CampaignPosition], Any]]
         ] = {}  # how to compute values of `alone`
-        self._reads: dict[str, set[str]] = {}  # the parts of the state that each of these reads
-        self._settled: set[str] = set()  # the names for which `_reads` is final
+        self._reads: dict[str, set[str]] = {}  # the parts of the state that each value reads
+        self._settled: set[str] = set()  # the names whose entries in `_reads` are final
         self._rested_on: set[str] = set()  # values of `alone` that values of `kept` depend on
         self._alone_by_part: dict[str, list[str]] = {}
         # Caches of `kept` that read a part in their own Zone, in adjacent Zones, and in all Zones.
@@ -266,7 +266,7 @@ class CampaignPosition(vocabulary.Position):
                     self._forget_kept(part, ())
 
     def _forget_alone(self, part: str, rested_on: dict[str, Any]) -> None:
-        """Invalidate values of `alone` that read the part; collect those that other values depend
+        """Invalidate values of `alone` that read the part; collect the values that others depend
         on.
         """
         for name in self._alone_by_part.get(part, ()):
@@ -298,7 +298,7 @@ class CampaignPosition(vocabulary.Position):
         return changed if part in OF_ZONES else self._places(changed)
 
     def _places(self, units: Iterable[int]) -> list[int]:
-        """The Zones of the given counters, leaving out counters off the map."""
+        """The Zones that contain the given counters, ignoring counters off the map."""
         where = self.whole.where
         return [place for place in {where[unit] for unit in units} if place >= 0]
 
@@ -317,7 +317,7 @@ def _places_that_differ(row: Any, other: Any) -> list[int]:
 
 
 def _own(part: object) -> Any:
-    """A copy of a part, safe from later effects."""
+    """A copy of a part that later effects cannot change."""
     return part.copy() if isinstance(part, list | bytearray | dict) else part
 
 

@@ -22,7 +22,9 @@ def waiting_gangs(p: CampaignPosition) -> int:
 
 
 def bandits_hold(p: CampaignPosition, zone: Zone) -> bool:
-    """Whether the Zone scores for the Bandits; with several players, for the deciding one (R69)."""
+    """Whether the Zone scores for the Bandits, or for the deciding player if there are several
+    (R69).
+    """
     if p.whole is not p.state:
         return p.whole.is_held_by(p.side, zone)
     return p.state.is_bandit_controlled(zone)

@@ -70,7 +70,7 @@ def near_raiders(state: CampaignState, who: str = "") -> list[Zone]:
 
 
 def raid_zone_judge(state: CampaignState, near: Iterable[Zone], who: str = "") -> ZoneJudge:
-    """A judge: why the Bandit player cannot raid a Zone; None if they can.
+    """A judge that returns why the Bandit player cannot raid a Zone; None if they can.
 
     Args:
         near: the Zones that at least one of the player's gangs can reach (`near_raiders`).
@@ -189,7 +189,7 @@ def bar_movement(state: CampaignState, who: str = "") -> Why | None:
 
 
 def movement_start_judge(state: CampaignState, who: str = "") -> ZoneJudge:
-    """A judge: why no Movement can start from a Zone; None if one can."""
+    """A judge that returns why no Movement can start from a Zone; None if one can."""
 
     def judge(zone: Zone) -> Why | None:
         if not state.gangs[zone] and not state.leaders[zone]:
@@ -209,10 +209,10 @@ def movement_start_judge(state: CampaignState, who: str = "") -> ZoneJudge:
 
 
 def movement_target_judge(state: CampaignState, start: Zone, who: str = "") -> ZoneJudge:
-    """A judge: why a Movement from `start` cannot end in a Zone; None if it can."""
+    """A judge that returns why a Movement from `start` cannot end in a Zone; None if it can."""
     reached = reach(state, start)
     candidates = movers(state, start, who)
-    # Since none of these units is in the target Zone, only the colours there matter (8.41).
+    # None of these units is in the target Zone, so only the colours there matter (8.41).
     judged: dict[int, Why | None] = {}
 
     def judge(zone: Zone) -> Why | None:

@@ -225,7 +225,7 @@ def _ambush(
 
 @rule("6.23", "R10", "R46")
 def movement(state: CampaignState, who: str) -> Steps[None]:
-    """Move units from one Zone together to a Zone at any distance."""
+    """Move units together from one Zone to another at any distance."""
     start: Zone = yield MOVE_FROM(who, state.board.zones, movement_start_judge(state, who))
     target: Zone = yield MOVE_TO(
         who, state.board.zones, movement_target_judge(state, start, who), about={"from": start}

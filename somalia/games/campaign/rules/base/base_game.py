@@ -1,4 +1,4 @@
-"""The base game (3 to 10) as a rulebook, with the options from chapter 11 and from rulings."""
+"""The base game (3 to 10) as a rulebook, with the options from chapter 11 and the rulings."""
 
 from __future__ import annotations
 
@@ -128,7 +128,9 @@ class BaseGame(Rulebook):
         return True
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
-        """The result by the present margin; a side that resigns gains nothing from a lead (R34)."""
+        """The result based on the current margin; a side that resigns gets no credit for a lead
+        (R34).
+        """
         why = end_by(state, side)
         return victory.by_margin(state, why) if why else ""
 
@@ -141,7 +143,7 @@ class BaseGame(Rulebook):
         return ("un", *(() if sides.rivals else ("stalemate",)), *sides.bandits)
 
     def judged(self, state: CampaignState) -> str:
-        """The result by the present margin (9)."""
+        """The result based on the current margin (9)."""
         return victory.by_margin(state, state.ended)
 
     def margin(self, state: CampaignState) -> int:

@@ -68,7 +68,7 @@ def _die(state: CampaignState, roll: Roll, half: bool = False) -> Steps[int]:
 
 @rule("4", "8.8", "R32", "R40")
 def famine(state: CampaignState) -> Steps[None]:
-    """Begin a Famine, or prolong the present one."""
+    """Begin a Famine, or prolong the current one."""
     turns = yield from _die(state, EVENT_FAMINE)
     effects.set_famine(state, state.famine + turns, "4")
 

@@ -19,7 +19,7 @@ from somalia.games.campaign.rules.core.state import CampaignState
 
 FIRST_TURN = 6  # the first turn whose Interphase allows it (8.7)
 TURNS = 12  # its length in turns (8.7)
-ROTATED = 2  # the most US units rotated at each Interphase (8.7)
+ROTATED = 2  # the maximum number of US units rotated at each Interphase (8.7)
 VP_PER_SP = 2  # VP lost for each SP and unit gained (8.7)
 
 

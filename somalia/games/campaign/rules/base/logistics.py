@@ -12,7 +12,7 @@ from somalia.games.campaign.rules.core.state import CampaignState
 
 @rule("5", "5.1", "8.7")
 def supply(state: CampaignState) -> Steps[None]:
-    """The UN receives 2d6 SP, 3d6 while US Intervention lasts."""
+    """Give the UN 2d6 SP, or 3d6 during US Intervention."""
     dice = 3 if state.intervention_lasts() else 2
     faces = yield SUPPLY(dice=dice, key=total)
     state.note(SUPPLIED, "5.1", dice=faces)

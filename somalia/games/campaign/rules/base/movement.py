@@ -25,7 +25,7 @@ from somalia.games.campaign.rules.core.ways import name_way
 
 
 class Journey:
-    """The movement of one mission to one Zone.
+    """The movement for one mission to one Zone.
 
     Args:
         target: the destination of all units.
@@ -146,7 +146,7 @@ class Journey:
         state = self.state
         was_ambushed = False
         for here, there in pairwise(way):
-            # Without gangs there is no Ambush: true for most Zones of most routes.
+            # There is no Ambush without gangs, and most Zones on most routes have none.
             if not was_ambushed and state.gangs[here]:
                 yield from self._risk(force, here, "leaving")
             effects.move(state, force, there, self.under)
@@ -192,7 +192,7 @@ def choose_passenger(
     others: int,
     alone: bool,
 ) -> Steps[CampaignUnit | None]:
-    """Ask which unit the helicopter picks up on its way; None for none.
+    """Ask which unit the helicopter picks up on its way; None if it picks up nobody.
 
     Args:
         others: the number of other helicopters that may still bring a unit.

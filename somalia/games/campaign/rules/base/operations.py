@@ -144,7 +144,7 @@ def next_among_several(state: CampaignState) -> Steps[bool]:
 
 
 def _end(state: CampaignState) -> None:
-    """End Operations; log why a UN confined to base was not asked (6.3)."""
+    """End Operations; if the UN is confined to base, log why it was not asked (6.3)."""
     if state.confined and all(bar(state) for bar, _ in UN_MISSIONS.values()):
         state.note(KEPT_AT_BASE, "6.3")
     state.note(OPERATIONS_END, "6")

@@ -17,7 +17,7 @@ VP_PER_TURN = 5  # the net gain that shortens the game by a turn (7)
 
 
 class ScoreLine(NamedTuple):
-    """The present score from one row of the Victory Table."""
+    """The current score from one row of the Victory Table."""
 
     side: str
     source: str

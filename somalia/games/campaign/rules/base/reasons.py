@@ -6,7 +6,7 @@ from somalia.engine.prompts import Why
 from somalia.games.campaign.rules.core.components import Zone
 from somalia.games.campaign.rules.core.state import CampaignState
 
-HEAVY_RAINS = 2  # the most Zones a unit may enter in a mission under Heavy Rains (4)
+HEAVY_RAINS = 2  # the maximum number of Zones a unit may enter in a mission under Heavy Rains (4)
 
 ACTED = Why("6", "has already had its mission this turn.")
 CEASEFIRE = Why("4", "cease-fire in Mogadishu this turn.")

@@ -26,7 +26,7 @@ from somalia.games.campaign.rules.core.state import CampaignState, firepower
 
 
 def takes_turns(state: CampaignState) -> bool:
-    """Whether the order of play is other than one Bandit player handing over to the UN."""
+    """Whether the order of play differs from one Bandit player handing over to the UN."""
     return state.scenario.sides.rivals or is_contested(state)
 
 
@@ -56,7 +56,9 @@ def by_strength(state: CampaignState, sides: Sequence[str]) -> list[str]:
 
 @rule("11.3", "R73")
 def roll_initiative(state: CampaignState) -> Steps[None]:
-    """Roll for each side that has not passed; the highest must act or pass, ties to the Bandits."""
+    """Roll for each side that has not passed; the highest must act or pass, and the Bandits win
+    ties.
+    """
     ready = by_strength(state, waiting(state))
     if len(ready) > 1:
         faces = yield INITIATIVE(dice=len(ready), about={"sides": tuple(ready)})

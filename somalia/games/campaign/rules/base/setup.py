@@ -58,7 +58,7 @@ def place_bandits(state: CampaignState) -> Steps[bool]:
 
 @rule("8.41", "R58")
 def _zone_judge(state: CampaignState, unit: CampaignUnit) -> Callable[[Zone], Why | None]:
-    """A judge: why the counter cannot be placed in a Zone; None if it can.
+    """A judge that returns why the counter cannot be placed in a Zone; None if it can.
 
     A mix beside a Leader may wait for a gang of the Leader's colour that is still in the hand. Each
     colour has at most one Leader, so no two Zones wait for the same gang.

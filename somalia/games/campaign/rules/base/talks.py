@@ -26,7 +26,7 @@ OFFER, BREAK_OFF = Word("offer-talks"), Word("break-off")
 
 
 def talk_words(state: CampaignState, who: str) -> tuple[Word, ...]:
-    """The options about talks among a player's missions; none unless the scenario has talks."""
+    """The options for talks in a player's list of missions; none unless the scenario has talks."""
     if state.scenario.options.get("negotiations") != "on":
         return ()
     return (BREAK_OFF,) if who == "un" else (OFFER, BREAK_OFF)

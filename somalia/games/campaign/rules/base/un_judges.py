@@ -110,7 +110,7 @@ def bar_escort(state: CampaignState) -> Why | None:
 
 
 def escort_zone_judge(state: CampaignState) -> ZoneJudge:
-    """A judge: why no Convoy with an escort can be placed in a Zone; None if one can."""
+    """A judge that returns why an escorted Convoy cannot be placed in a Zone; None if it can."""
     units = escort_candidates(state)
 
     def judge(zone: Zone) -> Why | None:
@@ -155,7 +155,7 @@ def bar_flush(state: CampaignState) -> Why | None:
 
 
 def flush_zone_judge(state: CampaignState) -> ZoneJudge:
-    """A judge: why a Zone cannot be flushed; None if it can, even without Bandits."""
+    """A judge that returns why a Zone cannot be flushed; None if it can, even without Bandits."""
     units = ready_units(state)
     bandits_only = state.scenario.options.get("flush") == "bandits-only"
 
@@ -176,7 +176,7 @@ def flush_zone_judge(state: CampaignState) -> ZoneJudge:
 def bar_flush_unit(
     state: CampaignState, zone: Zone, picked: Sequence[CampaignUnit], unit: CampaignUnit
 ) -> Why | None:
-    """Why the unit cannot be picked next for a Flush; None if all are affordable and in reach."""
+    """Why the unit cannot be picked next for a Flush; None if it can."""
     if why := bar_unit(state, unit, zone):
         return why
     going = [*picked, unit]
@@ -241,7 +241,7 @@ def project_units(state: CampaignState, project: Project) -> list[CampaignUnit]:
 def project_zone_judge(
     state: CampaignState, project: Project, units: Sequence[CampaignUnit]
 ) -> ZoneJudge:
-    """A judge: why none of the units can attempt the project in a Zone; None if one can."""
+    """A judge that returns why no unit can attempt the project in a Zone; None if one can."""
 
     def judge(zone: Zone) -> Why | None:
         if project.id == "base" and state.base[zone]:

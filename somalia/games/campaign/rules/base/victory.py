@@ -17,7 +17,7 @@ def un_victory(scenario: CampaignScenario) -> int:
 
 @rule("9", "R34", "R20", "11.2")
 def by_margin(state: CampaignState, ended: str) -> str:
-    """The winner by the present margin if the game is over for that reason; "" for no winner.
+    """The winner by the current margin if the game is over for that reason; "" for no winner.
 
     A player who resigns gets a stalemate at best, and less if the margin says so. Against several
     Bandit players there is no stalemate: if the UN does not win, the best Bandit player does, and a

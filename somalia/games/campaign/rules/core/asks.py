@@ -42,7 +42,7 @@ LOSS = "loss"
 """Which unit is lost."""
 
 SCORES = "scores"
-"""The die leads to a cell of the RAF Table."""
+"""A tag for rolls whose die is looked up in the RAF Table."""
 
 
 # -- roles -----------------------------------------------------------------------------------------
@@ -55,13 +55,13 @@ ROLES = (UN, BANDIT, "icu", "warlords", "transitional", "ethiopia")
 
 
 def so_far(say: CampaignNames, of: Facts) -> str:
-    """The units picked so far, as the tail of a question."""
+    """The units picked so far, as the end of a question."""
     picked = of.get("picked", ())
     return f" So far: {say.force(picked)}." if picked else ""
 
 
 def with_firepower(say: CampaignNames, of: Facts) -> str:
-    """The units picked so far and their Firepower, as the tail of a question."""
+    """The units picked so far and their Firepower, as the end of a question."""
     if not (picked := of.get("picked", ())):
         return ""
     power = f", Firepower {firepower(picked)}"

@@ -21,7 +21,8 @@ CUPS = ("un", "us", *FACTION_ORDER, "militia")
 
 
 class Zone(int):
-    """A Zone of the map. It is an int, its own index, so that `state.base[zone]` works directly.
+    """A Zone on the map. It is an int equal to its own index, so that `state.base[zone]` works
+    directly.
 
     A Zone equals its index, and so also the unit with that index. Telling them apart at each
     comparison would slow every answer by a seventh. Instead they are never compared and never share
@@ -57,7 +58,7 @@ class Zone(int):
 
 
 class CampaignUnit(int):
-    """A counter. It is an int, its own index, so that `state.acted[unit]` works directly.
+    """A counter. It is an int equal to its own index, so that `state.acted[unit]` works directly.
 
     `force` is the cup it is drawn from: "un", "us", "militia" or a faction's colour. Counters of
     one `kind` are interchangeable in a draw.
@@ -67,7 +68,7 @@ class CampaignUnit(int):
     force: str
     type: str  # infantry, marine, engineer, mp, civil-affairs, helicopter, militia, gang, leader
     firepower: int
-    contact: int  # 0 where the counter has no Contact Number
+    contact: int  # 0 if the counter has no Contact Number
     kind: str
     is_bandit: bool  # whether it is a faction's gang or Leader
     mix: int  # the bit for gangs or Leaders of its colour (8.41); 0 for all others
@@ -213,7 +214,7 @@ class FireTable:
         return self.rows[row - 1][self.column(firepower)]
 
     def key(self, firepower: int, modifier: int = 0) -> Callable[[Any], FireCell]:
-        """The key to a die on this column: a function that gives each die's cell (`Chance.key`)."""
+        """A key for a die: a function that gives each die's cell in this column (`Chance.key`)."""
         column = self.column(firepower)
         if (column, modifier) not in self._keys:
             floor = self.floors[column]
@@ -227,8 +228,8 @@ class Project:
 
     id: str  # base, militia or aid
     types: tuple[str, ...]  # the unit types that can attempt it
-    cost: int  # SP, paid when declared
-    roll: int | None  # the lowest die + modifiers that succeeds; None: no roll
+    cost: int  # the cost in SP, paid when declared
+    roll: int | None  # the lowest modified die that succeeds; None: no roll
     result: str
 
 
@@ -348,7 +349,7 @@ class CampaignScenario:
     rulebook: str = "base"  # the rulebook's id
     options: Mapping[str, str] = field(default_factory=dict)
     details: Mapping[str, Any] = field(default_factory=dict)  # the rulebook's own data
-    winning: int = 0  # the lowest margin at which the UN wins; 0: as in the rules (9)
+    winning: int = 0  # the lowest margin at which the UN wins; 0 means as in the rules (9)
     facts: Any = field(default=None, compare=False)  # the rulebook's facts, made from `details`
     starts: str = ""  # the month of the first turn, "1992-12"; "" for none
     map: str = field(default="", compare=False)  # the path of its map file, for display

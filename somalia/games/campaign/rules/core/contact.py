@@ -11,7 +11,7 @@ from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.event_kinds import CONTACT
 from somalia.games.campaign.rules.core.state import CampaignState
 
-# The most gangs rolled for together. The odds try every throw: 6**n for n dice
+# The maximum number of gangs rolled for together. The odds try every throw: 6**n for n dice
 # (`Chance.outcomes`). Our counter mix has at most four gangs of a kind; other mixes may have
 # more.
 MOST_DICE = 4

@@ -50,7 +50,7 @@ def _stacks(state: CampaignState, unit: CampaignUnit) -> list[tuple[CampaignUnit
 
 
 def _lift(state: CampaignState, unit: CampaignUnit, place: int) -> None:
-    """Move the unit from its present place to another, without an event."""
+    """Move the unit from its current place to another, without an event."""
     here = state.where[unit]
     if here >= 0:
         stacks = _stacks(state, unit)
@@ -419,7 +419,7 @@ def set_event(state: CampaignState, event: str) -> None:
 
 @rule("4", "8.8", "R40")
 def set_famine(state: CampaignState, turns: int, under: str) -> None:
-    """Set the Famine turns left, including the present one; not below 0."""
+    """Set the Famine turns left, including this one; not below 0."""
     state.revision += 1
     state.famine = max(0, turns)
     state.note(FAMINE, under, turns=state.famine)
@@ -472,7 +472,7 @@ def mark_terror_roll(state: CampaignState, zone: Zone) -> None:
 
 @rule("8.7", "R48")
 def begin_intervention(state: CampaignState) -> None:
-    """Begin US Intervention in the present turn."""
+    """Begin US Intervention this turn."""
     state.revision += 1
     state.intervention = state.turn
     state.note(INTERVENTION_BEGINS, "8.7", turn=state.turn)
@@ -494,7 +494,7 @@ def forget_season(state: CampaignState) -> None:
 
 
 def set_quota(state: CampaignState, quota: int) -> None:
-    """Set how much a repeated step still has to do; -1: not begun."""
+    """Set how much of a repeated step is still to be done; -1: not begun."""
     state.revision += 1
     state.quota = quota
 

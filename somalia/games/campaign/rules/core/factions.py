@@ -147,7 +147,7 @@ class Gathering:
         return MIXED
 
     def _bar_for_good(self, going: Sequence[CampaignUnit]) -> Why | None:
-        """Why these may not go, whichever candidates join them; None if they may."""
+        """Why these counters may not go, whichever candidates join them; None if they may."""
         why = self.bar(going)
         if why is None or self._can_go_as_one(going):
             return None
@@ -198,7 +198,7 @@ class Gathering:
         return False
 
     def _may_leave(self, start: int, going: Sequence[CampaignUnit]) -> bool:
-        """Whether the units left in the Zone are no worse a mix than before [R14]."""
+        """Whether the units left in the Zone form no worse a mix than before [R14]."""
         before = staying = 0
         for unit in self.state.gangs[start] + self.state.leaders[start]:
             before |= unit.mix

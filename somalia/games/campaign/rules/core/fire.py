@@ -102,7 +102,7 @@ def hit_un(
 
 @rule("4", "7")
 def hit_vp(state: CampaignState, source: str, count: int) -> int:
-    """VP for a roll's hits, by the matching line of the Victory Table.
+    """VP for a roll's hits, from the matching line in the Victory Table.
 
     World Media doubles them, after rounding (4).
     """
@@ -112,7 +112,7 @@ def hit_vp(state: CampaignState, source: str, count: int) -> int:
 
 
 def _spread(hits: int, un: int, us: int, under: str, zone: Zone) -> Steps[tuple[int, int]]:
-    """Let the UN player spread hits over UN and US units, one each before a second [R47]."""
+    """Let the UN player spread hits over UN and US units: one each before any takes two [R47]."""
     rounds, rest = divmod(hits, un + us)
     fewest, most = max(0, rest - un), min(rest, us)
     chosen = fewest
@@ -138,7 +138,7 @@ def strike_bandits(
     under: str,
     by: str = "un",
 ) -> Steps[list[CampaignUnit]]:
-    """Apply fire to Bandits: losses, Leaders, their VP, then the unit that a star brings.
+    """Apply fire to Bandits: losses, Leaders, their VP, then any unit drawn for a star.
 
     Args:
         units: the units that took part; hits beyond their number are ignored.
@@ -149,7 +149,7 @@ def strike_bandits(
         The units lost, though a star may have brought one of them back fresh [R11].
 
     Raises:
-        GameEnded: only Leaders are left of the Bandits on the map.
+        GameEnded: no Bandits but Leaders are left on the map.
     """
     owners = owners_of(state, units)
     lost: list[CampaignUnit] = []
@@ -186,7 +186,7 @@ def strike_bandits(
 
 @rule("11.2", "R70")
 def owners_of(state: CampaignState, units: Sequence[CampaignUnit]) -> tuple[str, ...]:
-    """The Bandit players who own these units: the owner of the most first, then in seat order."""
+    """The Bandit players who own these units: the owner of most of them first, then seat order."""
     bandits = state.scenario.sides.bandits
     if len(bandits) == 1:
         return bandits if units else ()

@@ -298,7 +298,7 @@ class CampaignNames(WordsOf[CampaignState]):
     def bandits(self, state: CampaignState, zone: Zone) -> str:
         """A Zone's gangs and Leaders by colour: "3 pink (5), orange 1, pink Leader".
 
-        Several gangs are shown by number and Firepower, one by its name.
+        Several gangs are shown by number and Firepower, a single gang by its name.
         """
         groups: list[str] = []
         for colour in FACTION_ORDER:

@@ -113,7 +113,7 @@ class Rulebook:
         return Outcome(self.judged(state), self.margin(state), state.ended, state.turn)
 
     def standing(self, state: CampaignState, side: str) -> Standing:
-        """A side's present standing."""
+        """A side's current standing."""
         raise NotImplementedError
 
     counts_vp = True
@@ -132,7 +132,7 @@ class Rulebook:
         return ()
 
     def first_of_rivals(self, state: CampaignState) -> str:
-        """The rival who is first at present; "" without rivals."""
+        """The rival who is currently first; "" without rivals."""
         return ""
 
     def violations(self, state: CampaignState) -> Iterator[str]:
@@ -155,7 +155,7 @@ def rules_of(scenario: CampaignScenario) -> Rulebook:
 
 
 def judged(state: CampaignState) -> str:
-    """The result if the game ended now, by its scenario's rules."""
+    """The result if the game ended now, under its scenario's rules."""
     return rules_of(state.scenario).judged(state)
 
 

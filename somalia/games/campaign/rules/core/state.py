@@ -97,7 +97,9 @@ class CampaignState:
     __slots__ = FIELDS
 
     def __new__(cls, scenario: CampaignScenario | None = None) -> CampaignState:
-        """An empty instance for `copy` to fill; otherwise a compiled class demands a scenario."""
+        """An empty instance for `copy` to fill; without it, a compiled class would demand a
+        scenario.
+        """
         return super().__new__(cls)
 
     def __init__(self, scenario: CampaignScenario) -> None:
@@ -111,28 +113,28 @@ class CampaignState:
         # Increased by every effect: values computed at the same revision are still valid.
         self.revision = 0
 
-        # 3: the stage of the game
+        # Rule 3: the stage of the game
         self.turn = 0  # 0 during the set-up (10)
         self.last_turn = scenario.length
         self.step = 0  # index into the sequence of play
-        self.quota = -1  # how much a repeated step has left to do; -1: not begun
+        self.quota = -1  # how much of a repeated step is left to do; -1: not begun
         self.ended = ""  # why the game is over, "" while it goes on (9)
         self.event = ""  # this turn's random event (4)
         self.famine = 0  # Famine turns left, including this one [R40]
 
-        # 5, 7: supplies and points
+        # Rules 5 and 7: supplies and points
         sides = scenario.sides.order
         self.sp: dict[str, int] = dict.fromkeys(sides, 0)  # Pools, by side
         self.vp: dict[str, int] = dict.fromkeys(sides, 0)
         self.vp_un_at_start = 0  # the UN's VP at the turn's start, for the five-VP check [R13]
 
-        # 6: the Operations Phase
+        # Rule 6: the Operations Phase
         self.un_has_choice = False  # the Bandit player has handed over
         self.un_passed = False  # the UN has passed, with no Bandit mission since [R33]
         self.confined = False  # UN units are confined to base (6.3)
         self.un_hit = False  # a UN or US unit has taken a hit this turn (4, Secretary-General)
 
-        # 11: talks, and several Bandit players
+        # Rule 11: talks, and several Bandit players
         self.talks = ""  # the Bandit player in talks with the UN; "" without talks
         self.talks_box = 0  # the marker's box on the Negotiations Track, from the left
         self.talks_held = False  # the first offer of the game has been made
@@ -145,10 +147,10 @@ class CampaignState:
         self.queue: tuple[str, ...] = ()  # players still to act in a shared step
 
         # effects that outlast a turn (4, 8.7)
-        self.no_terrorism = False  # at the next Interphase
-        self.embargo = False  # at the next Interphase
-        self.intervention = 0  # the turn in which it was requested; 0: not yet
-        self.kept_for_good = False  # the twelve turns are over [R48]
+        self.no_terrorism = False  # no Terrorism is possible at the next Interphase
+        self.embargo = False  # an arms embargo applies at the next Interphase
+        self.intervention = 0  # the turn in which it was requested; 0 if not yet
+        self.kept_for_good = False  # the twelve turns of US Intervention are over [R48]
 
         self.extra: Extra | None = None  # the rulebook's own part, if any
 
@@ -160,14 +162,14 @@ class CampaignState:
         self.convoy_raided = bytearray(zones)
         self.flushed = bytearray(zones)
         self.terror = bytearray(zones)
-        self.rolled_terror = bytearray(zones)  # this Interphase (8.5)
+        self.rolled_terror = bytearray(zones)  # rolled for in this Interphase (8.5)
         self.projects: tuple[tuple[str, int], ...] = ()  # (project, Zone) tried this turn (6.13)
         self.gangs: list[tuple[CampaignUnit, ...]] = [()] * zones
         self.leaders: list[tuple[CampaignUnit, ...]] = [()] * zones
         self.troops: list[tuple[CampaignUnit, ...]] = [()] * zones  # UN and US units
         self.militia: list[tuple[CampaignUnit, ...]] = [()] * zones
 
-        # the counters: each one's place, and a byte for each mark of the turn
+        # the counters: each counter's place, and a byte for each mark this turn
         self.where: list[int] = [CUP] * units
         self.acted = bytearray(units)  # has had its mission (6)
         self.ambushed = bytearray(units)  # has made its Ambush (6.22)
@@ -225,7 +227,7 @@ class CampaignState:
 
     @property
     def final_turn(self) -> int:
-        """The turn in which the game ends; its marker may be behind the present turn [R13]."""
+        """The turn in which the game ends; its marker may be behind the current turn [R13]."""
         return max(self.last_turn, self.turn)
 
     def bandits(self, zone: Zone) -> tuple[CampaignUnit, ...]:
@@ -340,7 +342,7 @@ def firepower(units: Iterable[CampaignUnit]) -> int:
 
 
 def as_dict(state: CampaignState) -> dict[str, Any]:
-    """The state as plain data to compare, print and hash: no events, components or revision."""
+    """The state as plain data to compare, print and hash; without events, components, revision."""
     plain: dict[str, Any] = {}
     for name in CampaignState.FIELDS:
         if name in ("scenario", "board", "charts", "units", "events", "revision"):

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 class Trade:
     """The prices of a party's purchases at an Interphase, in SP; 0: not for sale."""
 
-    draw: int = 0  # for a counter drawn at random from its cup
+    draw: int = 0  # the price of a counter drawn at random from its cup
     strengths: tuple[int, ...] = ()  # the strengths to draw from; () for all
-    exchange: int = 0  # to exchange a counter on the map for one with strength `best`
+    exchange: int = 0  # the price of exchanging a counter on the map for one of strength `best`
     best: int = 0
-    point: int = 0  # for each point of Firepower of a named counter (S24)
+    point: int = 0  # the price per point of Firepower for a named counter (S24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Bystander:
 
     party: str
     barred: str  # the party that may not enter the bystander's own Zones
-    until: int  # the first turn in which it may enter
+    until: int  # the first turn in which that party may enter
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,8 @@ class EntryTerms:
 class Support:
     """Foreign support (S12, S25), which depends on comparing a team's units with a colour's."""
 
-    against: str  # the colour counted on one side
-    team: str  # the team counted on the other, excluding Leaders
+    against: str  # the colour whose units are counted
+    team: str  # the team to compare it with, excluding Leaders
     turncoat: str  # the colour to which a unit changes
     partners: tuple[str, ...]  # the colours that change sides or appear, in order of preference
     points: str  # the colour that arrives in strength points
@@ -90,7 +90,7 @@ class Grade:
     grade: str  # amazing, historical or victory
     zones: str = ""  # "all" or "south": all these Zones in play must be controlled
     city: bool = False  # all Zones of Mogadishu must be controlled
-    others: int = 0  # and this many other Zones
+    others: int = 0  # how many other Zones must also be controlled
     absent: str = ""  # a colour that must have no units left in Somalia
 
     @property
@@ -106,13 +106,13 @@ class SetUpRow:
     colours: tuple[str, ...]
     strengths: tuple[int, ...] = ()  # strengths to draw from; () for all
     zones: tuple[tuple[str, int], ...] = ()  # Zones with the number placed in each
-    among: tuple[str, ...] = ()  # or `count` counters in these Zones, as the player chooses
+    among: tuple[str, ...] = ()  # `count` counters go to these Zones, as the player chooses
     count: int = 0
-    box: int = 0  # or this many counters outside the map (EntryTerms)
-    roll: int = 0  # or one in each Zone with a roll of at least this, Mogadishu first
-    rest: tuple[str, ...] = ()  # and the remaining counters in these Zones, in turn
-    not_held_by: str = ""  # or one in each Zone without units of this team
-    leader: bool = False  # the Leader, in one of `among`
+    box: int = 0  # this many counters go outside the map (EntryTerms)
+    roll: int = 0  # the lowest roll that places a counter in a Zone, Mogadishu first
+    rest: tuple[str, ...] = ()  # the remaining counters go to these Zones, in turn
+    not_held_by: str = ""  # a counter goes to each Zone without units from this team
+    leader: bool = False  # whether the Leader is placed, in one of `among`
     sure: str = ""  # a kind that must be on the map: added in `among` if not drawn (S9)
 
 
@@ -124,7 +124,7 @@ class Contest:
     interphases: tuple[int, ...]
     decides: str  # the side that decides the order of missions (S3)
     names: Mapping[str, str]  # the name for each colour's units
-    parties: tuple[Party, ...]  # in the order of buying
+    parties: tuple[Party, ...]  # in the order in which they buy
     players: tuple[ContestPlayer, ...]  # the sides of the game
     exclusive: tuple[str, ...]  # teams whose parties never share a Zone (S5)
     zone_sp: int
@@ -136,7 +136,7 @@ class Contest:
     conversion: Conversion | None = None
     entry: EntryTerms | None = None
     support: Support | None = None
-    sudden_death: tuple[str, ...] = ()  # the game ends once none of these is in Somalia (S27)
+    sudden_death: tuple[str, ...] = ()  # the game ends once these colours are gone (S27)
     flush_only: tuple[str, ...] = ()  # colours that can neither raid nor ambush
     homeless: tuple[str, ...] = ()  # colours that may use any Zone of their side if they hold none
     party_of: Mapping[str, Party] = field(init=False, repr=False, compare=False)

@@ -14,7 +14,7 @@ from somalia.games.campaign.rules.wars.effects import change, lose
 from somalia.games.campaign.rules.wars.event_kinds import CONVERSION_DIE
 from somalia.games.campaign.rules.wars.who import contest, cup_of, units_of
 
-WEAKER, BOTH = 4, 6  # if both pay: the lowest die that weakens the unit, or loses both
+WEAKER, BOTH = 4, 6  # if both pay: the lowest die that weakens the unit, and that loses both
 WEAKEST = 1  # the strength of the replacement
 
 

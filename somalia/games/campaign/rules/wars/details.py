@@ -1,4 +1,4 @@
-"""Builds the Contest of a later scenario from its file's `details`, and checks these."""
+"""Builds the Contest for a later scenario from its file's `details`, and checks them."""
 
 from __future__ import annotations
 
@@ -246,7 +246,7 @@ def _of_setup(
     rows = [_row(given) for given in details["setup"]]
     drawn: list[
         tuple[set[CampaignUnit], int]
-    ] = []  # each pool, and the most counters drawn from it by the rows so far
+    ] = []  # each pool, and the maximum drawn from it so far
     leaders: set[str] = set()
     for index, row in enumerate(rows):
         yield from _of_places(index, row, board)
@@ -399,7 +399,7 @@ def _of_placing(
 def _needed(
     row: SetUpRow, before: Sequence[SetUpRow], details: Mapping[str, Any], board: ZoneGraph
 ) -> int:
-    """The most counters that a row may have to place."""
+    """The maximum number of counters that a row may have to place."""
     need = sum(count for _, count in row.zones) + row.count + row.box
     if row.not_held_by:
         team = {

@@ -103,7 +103,7 @@ def goods_for(state: CampaignState, party: Party) -> list[Word]:
 
 
 def kinds_of(state: CampaignState, colours: Sequence[str]) -> list[Word]:
-    """All kinds of counter in these colours, excluding Leaders, even kinds with none left."""
+    """All kinds of counter in these colours, except Leaders, even if none are left."""
     kinds = state.scenario.kinds
     return [
         Word(kind)
@@ -172,7 +172,7 @@ def is_boxed(state: CampaignState, colour: str) -> bool:
 
 @rule("S8", "S10", "S11")
 def place_judge(state: CampaignState, party: Party, colour: str) -> Callable[[Zone], Why | None]:
-    """A judge: why a new unit cannot be placed in a Zone; None if it can.
+    """A judge that returns why a new unit cannot be placed in a Zone; None if it can.
 
     A colour places units in Zones that it holds. If it holds none, a faction that shares no Zones
     may use any empty Zone, and some colours any Zone that their side holds.
@@ -249,7 +249,7 @@ def is_even(die: int) -> bool:
 
 @rule("S11", "S24")
 def entries(state: CampaignState) -> Steps[bool]:
-    """Let one unit outside the map try to enter, for SP and a die; False when done."""
+    """Let one unit outside the map pay SP and roll a die to enter; False when done."""
     facts = contest(state)
     entry = facts.entry
     if entry is None:

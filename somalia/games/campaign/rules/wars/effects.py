@@ -106,7 +106,7 @@ def steal(state: CampaignState, sp: int, by: str, of: str) -> None:
 
 @rule("S5", "S10")
 def begin_accounts(state: CampaignState) -> None:
-    """Give every party an empty pool, whoever plays it; no side has acted yet."""
+    """Give every party an empty pool, whichever side plays it; no side has acted yet."""
     state.revision += 1
     state.extra = Initiative()
     facts: Contest = state.scenario.facts

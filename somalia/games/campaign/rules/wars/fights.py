@@ -253,7 +253,7 @@ def ambush(
 
 
 def ambushers(state: CampaignState, zone: Zone, party: Party) -> list[CampaignUnit]:
-    """Units in the Zone that can still ambush, and Leaders with such a unit of their colour."""
+    """Units in the Zone that can still ambush, and Leaders who have such a unit in their colour."""
     spent, barred = state.ambushed, contest(state).flush_only
     units = [
         unit

@@ -68,7 +68,7 @@ def reaching(state: CampaignState, party: Party, target: Zone) -> bytearray:
 
 
 class ColourJourney:
-    """The movement of one mission to one Zone, for a side's units of one colour."""
+    """The movement for one mission to one Zone, for a side's units of one colour."""
 
     def __init__(
         self, state: CampaignState, who: str, party: Party, target: Zone, under: str

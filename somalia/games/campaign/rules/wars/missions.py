@@ -197,7 +197,7 @@ def bar_target(
 
 
 def targets(state: CampaignState, party: Party, raiding: bool) -> tuple[Word, ...]:
-    """The possible targets in any Zone: every other party; for a Raid, also no target at all."""
+    """The possible targets in any Zone: every other party, and for a Raid also "nobody"."""
     others = tuple(Word(other.id) for other in contest(state).parties if other.id != party.id)
     return (*others, NOBODY) if raiding else others
 
@@ -217,7 +217,7 @@ def raid_candidates(state: CampaignState, zone: Zone, colour: str) -> list[Campa
 
 
 def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why | None]:
-    """A judge: why the colour cannot raid a Zone; None if it can."""
+    """A judge that returns why the colour cannot raid a Zone; None if it can."""
     party = party_of(state, colour)
     words = targets(state, party, raiding=True)
     zones = state.board.zones
@@ -237,7 +237,7 @@ def raid_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why |
             refusal = bar_raid_on(state, zone, party, word, candidates)
             if refusal is None:
                 return None
-            if why not in (RAIDED, NO_FIREPOWER):  # these two reasons say more than "target absent"
+            if why not in (RAIDED, NO_FIREPOWER):  # more helpful than "target absent"
                 why = refusal
         return why
 
@@ -384,7 +384,7 @@ def withdraw(
 
 @rule("6.12", "S2")
 def flush_zone_judge(state: CampaignState, colour: str) -> Callable[[Zone], Why | None]:
-    """A judge: why the colour cannot flush a Zone; None if it can."""
+    """A judge that returns why the colour cannot flush a Zone; None if it can."""
     party = party_of(state, colour)
     words = targets(state, party, raiding=False)
     units = [unit for unit in ready(state, colour) if unit.type != "leader"]

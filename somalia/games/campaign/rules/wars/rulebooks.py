@@ -122,7 +122,7 @@ class LaterRulebook(Rulebook):
     steps: tuple[CampaignStep, ...] = ()
 
     def first_turn(self, scenario: CampaignScenario) -> int:
-        """The first turn, from the details, so that seasons end when they should."""
+        """The first turn, taken from the details, so that seasons end when they should."""
         facts: Contest = scenario.facts
         return facts.begins
 
@@ -171,7 +171,7 @@ class LaterRulebook(Rulebook):
         return True
 
     def after_resigning(self, state: CampaignState, side: str) -> str:
-        """The other team's present grade; "" if others in the side's team play on."""
+        """The other team's current grade; "" if others in the side's team play on."""
         if not is_last_of_team(state, side):
             return ""
         return grade_after(state, f"{side}-resigned").id
@@ -200,7 +200,7 @@ class LaterRulebook(Rulebook):
         return PHRASES
 
     def judged(self, state: CampaignState) -> str:
-        """The present grade of victory."""
+        """The current grade of victory."""
         return grade_now(state).id
 
     def margin(self, state: CampaignState) -> int:
@@ -281,7 +281,7 @@ class Icu2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """Amazing and historical victory for the ICU, amazing and plain for the Warlords."""
+        """Possible wins: amazing or historical for the ICU, amazing or plain for the Warlords."""
         return ("icu-amazing", "icu-historical", "warlords-amazing", "warlords")
 
 
@@ -326,5 +326,5 @@ class War2006(LaterRulebook):
         )
 
     def victories(self, sides: CampaignSides) -> tuple[str, ...]:
-        """Amazing and historical victory for the ICU, amazing and plain for the Ethiopian side."""
+        """Possible wins: amazing or historical for the ICU, amazing or plain for Ethiopia."""
         return ("icu-amazing", "icu-historical", "ethiopia-amazing", "ethiopia")

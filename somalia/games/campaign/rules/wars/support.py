@@ -61,7 +61,7 @@ def _team(state: CampaignState, support: Support) -> Party:
 
 @rule("S25", "S27")
 def _turn_coat(state: CampaignState, support: Support, team: Party) -> Steps[None]:
-    """Replace a partner's unit with one of the turncoat colour, whose side picks both units."""
+    """Replace a partner's unit with a unit in the turncoat colour, whose side picks both units."""
     facts = contest(state)
     who = facts.asked_for(facts.party_of[support.turncoat])
     units = [unit for colour in support.partners for unit in on_map(state, colour)]

@@ -44,7 +44,7 @@ def is_met(state: CampaignState, grade: Grade) -> bool:
 
 @rule("9", "R34")
 def grade_after(state: CampaignState, ended: str) -> Grade:
-    """The present grade of victory, if the game is over for that reason ("" for none).
+    """The current grade of victory, if the game is over for that reason ("" for none).
 
     A side that resigns suffers a plain defeat.
     """
@@ -56,7 +56,7 @@ def grade_after(state: CampaignState, ended: str) -> Grade:
 
 
 def grade_now(state: CampaignState) -> Grade:
-    """The present grade of victory."""
+    """The current grade of victory."""
     return grade_after(state, state.ended)
 
 

@@ -104,7 +104,7 @@ def controlled(state: CampaignState, team: str) -> list[Zone]:
 
 @rule("S4", "S5")
 def income_of(state: CampaignState, party: Party) -> int:
-    """A season's SP: for each Zone its team controls in which the party has a unit."""
+    """A season's income in SP, from each Zone that its team controls and where it has a unit."""
     facts = contest(state)
     return sum(
         facts.city_sp if zone.city else facts.zone_sp
@@ -115,7 +115,7 @@ def income_of(state: CampaignState, party: Party) -> int:
 
 @rule("S8")
 def holds(state: CampaignState, zone: Zone, colours: Sequence[str]) -> bool:
-    """Whether the Zone has a unit of these colours, excluding Leaders."""
+    """Whether the Zone has a unit in these colours, excluding Leaders."""
     return any(
         unit.force in colours
         for unit in state.gangs[zone] + state.troops[zone] + state.militia[zone]
@@ -123,7 +123,7 @@ def holds(state: CampaignState, zone: Zone, colours: Sequence[str]) -> bool:
 
 
 def on_map(state: CampaignState, colour: str) -> list[CampaignUnit]:
-    """The units of a colour in Somalia, excluding Leaders."""
+    """A colour's units in Somalia, excluding Leaders."""
     where = state.where
     return [
         unit

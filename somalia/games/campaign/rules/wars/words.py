@@ -78,7 +78,7 @@ ENDS = {"sudden-death": "no Ethiopian or Transitional units are left in Somalia"
 
 
 def accounts(state: CampaignState) -> list[str]:
-    """Each team's number of Zones and its parties' SP, then the present grade of victory."""
+    """Each team's number of Zones and its parties' SP, then the current grade of victory."""
     facts = contest(state)
     holdings = []
     for team in facts.teams:
@@ -110,7 +110,7 @@ def condition(facts: Contest, grade: Grade) -> str:
 
 
 def score(state: CampaignState) -> list[str]:
-    """The Zones controlled, the pools, and the present state of the victory conditions (9, S4)."""
+    """The Zones controlled, the pools, and the current state of the victory conditions (9, S4)."""
     facts = contest(state)
     text = []
     for team in facts.teams:

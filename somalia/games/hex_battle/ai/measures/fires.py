@@ -101,7 +101,7 @@ def _flak_with(p: BattlePosition, counter: Counter) -> int:
 
 
 def _stake(p: BattlePosition) -> int:
-    """The value of the helicopter in question and all aboard, in hundredths of VP."""
+    """The value of the helicopter in question and everyone aboard, in hundredths of VP."""
     lost = (p.mover, *(one.number for one in p.facts.get("aboard", ())))
     return sum(p.guess.worth(one) for one in lost if one >= 0)
 

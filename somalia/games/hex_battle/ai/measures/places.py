@@ -83,7 +83,7 @@ def counters_in_village(p: BattlePosition, hex_index: int) -> int:
 
 def _bearing(p: BattlePosition, hex_index: int) -> int:
     """The firepower of the side's ground units on the map that are in range of a hex, or within 2
-    hexes of it.
+    hexes.
     """
     state = p.state
     far = p.ways.far(hex_index)

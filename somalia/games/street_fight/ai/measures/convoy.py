@@ -58,8 +58,8 @@ def _way_out(p: StreetPosition, leg: object) -> int:
 
 
 def _is_stuck(p: StreetPosition) -> int:
-    """Whether the vehicle carrying the active man as a passenger can't leave: it has no driver, or
-    both ends of the lane are barred.
+    """Whether the vehicle carrying the active man as a passenger can't leave because it has no
+    driver or both ends of the lane are barred.
     """
     man = p.man
     if man is None or man.where < 0 or man.seat:

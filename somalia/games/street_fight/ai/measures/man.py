@@ -90,7 +90,7 @@ def _gains(p: StreetPosition, most: int | None) -> int:
         return 0
     here = _length(p, man.at, task.at)
     turn = ManTurn(p.state, man.number)
-    # The stands within an inch nearly always settle the question.
+    # Checking the stands within an inch is nearly always enough.
     for reach in (1, most) if most is None else (most,):
         if any(_length(p, one.at, task.at) < here for one in stands(turn, reach)):
             return 1

@@ -85,7 +85,9 @@ def _best_spray(p: StreetPosition) -> int:
 
 
 def _blast_gain(p: StreetPosition, shot: Shot) -> int:
-    """The most models that a shot's blast can catch at any target, minus 4 per friend caught."""
+    """The maximum number of models that a shot's blast can catch at any target, minus 4 per friend
+    caught.
+    """
     if not shot.weapon.blast:
         return 0
     return max((_gain(p, shot, one) for one in _in_reach(p, shot)[:8]), default=0)
