@@ -62,6 +62,19 @@ def unreadable() -> list[str]:
     return lines
 
 
+def faults() -> list[str]:
+    """A line for each file that keeps a scenario from being offered."""
+    lines = unreadable()
+    for name in datafile.available("scenarios"):
+        try:
+            card(name)
+        except DataError as fault:
+            lines.append(str(fault))
+        except Exception as fault:  # an error in its game
+            lines.append(f"{name}: {said(fault)}")
+    return list(dict.fromkeys(lines))
+
+
 def card(name: str | Path) -> ScenarioCard:
     """A scenario's card, by the scenario's name or file.
 

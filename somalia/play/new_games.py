@@ -89,9 +89,31 @@ class NewGamePlan:
     dice: str = "auto"  # or "typed", if players roll their own dice
     names: dict[str, str] = field(default_factory=dict)  # the players' names, by seat
     level: str = NORMAL  # the opponents' level, for opponents that have one
+    problem: str = ""  # why a scenario could not be chosen, in a sentence
 
     def __post_init__(self) -> None:
+        self._card: ScenarioCard | None = None  # as last read
+        self._game_type = usual_game()
+        self.renew(usual_game().usual_scenario)
+
+    def renew(self, usual: str) -> None:
+        """Read the chosen scenario again; if that fails, choose another and note the problem."""
+        if not self.choose(self.scenario):
+            problem = self.problem
+            self.choose(usual)
+            self.problem = problem
+
+    def choose(self, scenario: str) -> bool:
+        """Choose a scenario and adapt the rest of the plan; return whether it can be read."""
+        try:
+            card, game_type = shelf.card(scenario), game_of(scenario)
+        except DataError as fault:
+            self.problem = f"Can't read {scenario}: {fault}"
+            return False
+        self.problem = ""
+        self.scenario, self._card, self._game_type = scenario, card, game_type
         self.fit()
+        return True
 
     @property
     def own(self) -> str:
@@ -214,13 +236,10 @@ class NewGamePlan:
     @property
     def game_type(self) -> GameType:
         """The scenario's game."""
-        return game_of(self.card.id)
+        return self._game_type
 
     @property
     def card(self) -> ScenarioCard:
-        """The chosen scenario, or the default one if the chosen one cannot be read."""
-        try:
-            return shelf.card(self.scenario)
-        except DataError:
-            self.scenario = usual_game().usual_scenario
-            return shelf.card(self.scenario)
+        """The chosen scenario, as read when it was chosen."""
+        assert self._card is not None
+        return self._card

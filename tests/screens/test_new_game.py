@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import click_action, draw, press  # before Arcade: no display
+from window_hands import click, click_action, draw, press  # before Arcade: no display
 
 import arcade  # isort: skip
 
@@ -105,7 +105,6 @@ def test_digits_open_boxes_and_enter_the_last_one(window: Any) -> None:
         assert isinstance(screen.sheet, SetUpSheet)
         assert screen.plan.game_type is game(name)
         press(screen, KEYS.ESCAPE)
-        press(screen, KEYS.N)
         assert isinstance(screen.sheet, GameBoxes)
         press(screen, KEYS.ENTER)
         assert screen.plan.game_type is game(name)
@@ -180,11 +179,11 @@ def test_everything_else_is_under_advanced_and_remembered(window: Any) -> None:
     reach(screen, "option:guarded-split:half")
     reach(screen, "seat:bandit:random")
     press(screen, KEYS.ESCAPE)
-    press(screen, KEYS.N)
+    assert type(screen.sheet) is SetUpSheet
+    press(screen, KEYS.ESCAPE)
     draw(screen)
     click_action(screen, "box:card_duels")
     press(screen, KEYS.ESCAPE)
-    press(screen, KEYS.N)
     draw(screen)
     click_action(screen, "box:campaign")
     assert screen.plan.options == {"guarded-split": "half"}
@@ -251,10 +250,100 @@ def test_a_scenario_that_goes_while_its_box_is_remembered_is_replaced(window: An
     reach(screen, "scenario:mine")
     press(screen, KEYS.ESCAPE)
     (folder / "mine.yaml").unlink()
-    screen.do("new")
     open_box(screen, "campaign")
-    assert screen.troubled == 0
-    assert screen.plan.scenario == "somalia-1992"
+    assert "scenario:mine" not in [spot.action for spot in screen.cover.spots]
+    assert screen.plan.problem.startswith("Can't read mine: mine: no scenario has this name.")
+    said = [node.text for node in screen.sheet._problem()]
+    assert said == [screen.plan.problem]
+    reach(screen, "scenario:first-game")
+    assert screen.plan.problem == ""
+
+
+def test_a_scenario_damaged_while_its_page_is_open_is_refused_not_replaced(window: Any) -> None:
+    folder = datafile.home() / "scenarios"
+    folder.mkdir(parents=True, exist_ok=True)
+    text = datafile.find("scenarios", "first-game").read_text(encoding="utf-8")
+    (folder / "mine.yaml").write_text(text.replace("id: first-game", "id: mine"), encoding="utf-8")
+    screen = opened(window, "campaign")
+    reach(screen, "scenario:mine")
+    (folder / "mine.yaml").write_text("id: mine\nname: [", encoding="utf-8")
+    draw(screen)
+    assert screen.plan.scenario == "mine"
+    click_action(screen, "begin")
+    assert window.current_view is screen
+    assert "mine.yaml" in screen.problem
+
+
+def test_the_shelf_names_each_file_that_keeps_a_scenario_from_being_offered(window: Any) -> None:
+    folder = datafile.home() / "scenarios"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "mine.yaml").write_text("id: mine\nname: [", encoding="utf-8")
+    screen = start(window)
+    screen.do("new")
+    draw(screen)
+    assert [line for line in screen.sheet.unreadable if "mine.yaml" in line]
+    assert [spot for spot in screen.cover.spots if "mine.yaml" in spot.tip]
+    (folder / "mine.yaml").unlink()
+    press(screen, KEYS.ESCAPE)
+    screen.do("new")
+    draw(screen)
+    assert not screen.sheet.unreadable
+
+
+def test_the_second_click_of_a_double_click_opens_nothing_more(window: Any) -> None:
+    screen = start(window)
+    screen.clock = lambda: 100.0
+    position = screen.middle_of("new")
+    click(screen, *position)
+    boxes = screen.sheet
+    assert isinstance(boxes, GameBoxes)
+    draw(screen)
+    assert screen.spot_at(*position) is not None, "a box is under the pointer now"
+    click(screen, *position)
+    assert screen.sheet is boxes
+    screen.clock = lambda: 101.0
+    click(screen, *position)
+    assert isinstance(screen.sheet, SetUpSheet)
+
+
+def test_what_is_typed_while_a_game_loads_answers_nothing(window: Any) -> None:
+    screen = opened(window, "campaign")
+    press(screen, KEYS.ENTER)
+    seen = window.current_view
+    assert isinstance(seen, GameScreen)
+    count = seen.model.controller.game.count
+    for key in (KEYS.KEY_1, KEYS.SPACE, KEYS.ENTER):
+        press(seen, key)
+    assert seen.model.controller.game.count == count
+    draw(seen)
+    press(seen, KEYS.F1)
+    assert seen.sheet is not None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_escape_leads_back_sheet_by_sheet(window: Any, name: str) -> None:
+    screen = opened(window, name)
+    set_up = screen.sheet
+    press(screen, KEYS.A)
+    assert type(screen.sheet) is NewGame
+    press(screen, KEYS.ESCAPE)
+    assert screen.sheet is set_up
+    press(screen, KEYS.ESCAPE)
+    assert isinstance(screen.sheet, GameBoxes)
+    press(screen, KEYS.ESCAPE)
+    assert screen.sheet is None
+
+
+def test_arrows_move_over_the_boxes_as_they_lie(window: Any) -> None:
+    screen = start(window)
+    screen.do("new")
+    draw(screen)
+    press(screen, KEYS.TAB)
+    assert screen.focus == f"box:{GAMES[0]}"
+    steps = ((KEYS.RIGHT, 1), (KEYS.DOWN, 3), (KEYS.LEFT, 2), (KEYS.UP, 0), (KEYS.LEFT, 0))
+    for key, number in steps:
+        press(screen, key)
+        assert screen.focus == f"box:{GAMES[number]}"
 
 
 def test_choices_are_remembered_between_sessions(window: Any) -> None:

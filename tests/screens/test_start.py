@@ -242,13 +242,11 @@ def test_a_person_keeps_a_like_seat_and_one_person_always_sits_somewhere() -> No
     plan.options["bandit-players"] = "1"
     plan.fit()
     assert plan.seats == {"un": "blue-helmet", "bandit": "human"}
-    plan.scenario = "war-2006"
-    plan.fit()
+    plan.choose("war-2006")
     assert list(plan.seats) == ["icu", "ethiopia"]
     assert (plan.seats["icu"], plan.options) == ("human", {})
     watched = NewGamePlan(seats={"un": "random", "bandit": "random"})
-    watched.scenario = "icu-2006"
-    watched.fit()
+    watched.choose("icu-2006")
     assert "human" not in watched.seats.values(), "a game that is only watched stays one"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
@@ -35,6 +35,7 @@ from somalia.window.ui.layer import Layer
 from somalia.window.ui.layout import Node
 from somalia.window.ui.panel import Panel
 from somalia.window.ui.screen import Screen
+from somalia.window.ui.sheet import Sheet
 from somalia.window.ui.window import GameWindow
 
 COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
@@ -217,7 +218,7 @@ class StartScreen(Screen):
         elif action == "new":
             self.open(GameBoxes(self, self.set_up, self.plan.game_type.id))
         elif action == "advanced":
-            self.open(NewGame(self, self.plan, self.begin))
+            self.open_over(NewGame(self, self.plan, self.begin))
         elif action == "continue":
             if (newest := self.shelf.newest) is not None:
                 self.take_up(newest)
@@ -265,7 +266,14 @@ class StartScreen(Screen):
         """
         usual = game_type.usual_scenario or cards[0].id
         self.plan = self.plans.setdefault(game_type.id, NewGamePlan(usual))
-        self.open(SetUpSheet(self, self.plan, self.begin, lambda: self.act("advanced"), cards))
+        self.plan.renew(usual)  # its file may have been deleted or damaged since
+        advanced = partial(self.act, "advanced")
+        self.open_over(SetUpSheet(self, self.plan, self.begin, advanced, cards))
+
+    def open_over(self, sheet: Sheet) -> None:
+        """Open a sheet that leads back to the present one."""
+        sheet.beneath = self.sheet
+        self.open(sheet)
 
     def begin(self) -> None:
         """Start the game set up on the new-game sheet."""

@@ -10,6 +10,7 @@ from somalia.games import game_of
 from somalia.games.game_type import GameBox, GameType
 from somalia.games.kit.art import Art
 from somalia.games.scenario_card import ScenarioCard
+from somalia.play import library as shelf
 from somalia.window.sheets.new_game import key_plate, playable
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.keys import ENTERS
@@ -26,10 +27,11 @@ from somalia.window.ui.layout import (
     Ranked,
     Row,
     Scroll,
+    Text,
 )
-from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, mixed
+from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, WARNING, mixed
 from somalia.window.ui.sheet import Host, Sheet
-from somalia.window.ui.spots import Box
+from somalia.window.ui.spots import Box, next_to
 
 if TYPE_CHECKING:  # sheets can be made without Pillow
     from PIL import Image
@@ -40,6 +42,8 @@ BESIDE = 2
 """The number of boxes in each row."""
 ROOM, HIGH = 84, 222
 """Heights in points: the sheet's header, and each row of boxes."""
+NOTE = 40
+"""The height of the warning about files that cannot be read, in points."""
 FITTING = 4
 """The number of boxes that fit on the sheet; if there are more, it scrolls."""
 WIDE = 1.6
@@ -69,20 +73,32 @@ class GameBoxes(Sheet):
         self.choose, self.last, self.first = choose, last, 0
         self.cards: dict[str, list[ScenarioCard]] = {}
         self.games: dict[str, GameType] = {}
+        self.unreadable: list[str] = []  # a line for each file that cannot be read
+
+    def opened(self) -> None:
+        """Read the scenarios; their files may have changed since."""
+        self.cards, self.games, self.unreadable = {}, {}, shelf.faults()
         for card in playable():
             game_type = game_of(card.id)
             self.games[game_type.id] = game_type
             self.cards.setdefault(game_type.id, []).append(card)
         rows = -(-min(len(self.games), FITTING) // BESIDE)
-        self.height = ROOM + HIGH * rows
+        self.height = ROOM + HIGH * rows + NOTE * bool(self.unreadable)
 
     @property
     def key(self) -> object:
         """The cache key for the sheet."""
-        return (type(self).__name__, self.first)
+        return (type(self).__name__, self.first, *self.games, *self.unreadable)
 
     def content(self) -> Node:
-        """The boxes in rows."""
+        """The boxes in rows, and a warning about files that cannot be read."""
+        if not self.unreadable:
+            return self._boxes()
+        warning = f"Not offered: {'; '.join(self.unreadable)}"
+        note = Plate(Text(warning, 12, "sans", WARNING, most=2), tip=warning)
+        return Column([Fill(self._boxes()), Gap(6), note])
+
+    def _boxes(self) -> Node:
         boxes = [self._box(number, id) for number, id in enumerate(self.games, 1)]
         boxes += [Gap(0)] * (-len(boxes) % BESIDE)
         rows = [Row(boxes[at : at + BESIDE], 14) for at in range(0, len(boxes), BESIDE)]
@@ -138,7 +154,10 @@ class GameBoxes(Sheet):
         """Open a box, or scroll."""
         word, _, what = action.partition(":")
         if word == "box":
-            self.choose(self.games[what], self.cards[what])
+            self.opened()
+            if what in self.games:
+                self.last = what
+                self.choose(self.games[what], self.cards[what])
         elif word == "rows":
             self.first = int(what.rpartition(":")[2])
 
@@ -149,6 +168,10 @@ class GameBoxes(Sheet):
         known = list(self.games)
         if symbol in ENTERS and not self.of.focus and known:
             self.act(f"box:{self.last if self.last in known else known[0]}")
+            return True
+        if symbol in (keys.UP, keys.DOWN) and self.of.focus.startswith("box:"):
+            down = 1 if symbol == keys.DOWN else -1
+            self.of.focus = next_to(self.of.cover.spots, self.of.focus, 0, down) or self.of.focus
             return True
         if keys.KEY_1 <= symbol < keys.KEY_1 + min(len(known), 9):
             self.act(f"box:{known[symbol - keys.KEY_1]}")

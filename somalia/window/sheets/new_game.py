@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from somalia.games import game_of, usual_game
@@ -35,7 +34,7 @@ from somalia.window.ui.layout import (
     Steady,
     Text,
 )
-from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, Colour, mixed
+from somalia.window.ui.palette import CARD, FADED, HEADING, HOT, INK, WARNING, Colour, mixed
 from somalia.window.ui.sheet import Host, Sheet
 from somalia.window.ui.spots import Box
 
@@ -213,12 +212,6 @@ class SeatHead(Node):
             canvas.paragraph(left, top + u(18), self.about, room, 11.5, "italic", FADED, most=2)
 
 
-def _able(scenario: str, options: tuple[tuple[str, str], ...], side: str) -> list[shelf.Opponent]:
-    """The players that can fill a seat in a scenario."""
-    card = shelf.card(scenario)
-    return shelf.able(card, game_of(scenario), card.sides(dict(options)), side)
-
-
 class NewGame(Sheet):
     """The new-game sheet: scenario, seats, options and seed.
 
@@ -243,7 +236,6 @@ class NewGame(Sheet):
         self.cards = playable() if cards is None else list(cards)
         # Read files once, not on every redraw.
         self.game_names = {card.id: game_of(card.id).name for card in self.cards}
-        self.able = cache(_able)
         self.first = {"shelf": 0, "choices": 0}  # the first row shown in each column
         self.keeps = True  # keep the chosen scenario visible until the player scrolls
         self.typing = "seed"  # where typed text goes: the seed, or the seat being named
@@ -255,6 +247,7 @@ class NewGame(Sheet):
         plan = self.plan
         return (
             plan.scenario,
+            plan.problem,
             *plan.seats.items(),
             *plan.options.items(),
             plan.seed,
@@ -360,14 +353,19 @@ class NewGame(Sheet):
         options = [self._option(option) for option in plan.card.options]
         # Keep the heading with the first option, never alone at the bottom.
         first = [Column([title, *options[:1]], 3)]
-        return [*seats, *first, *options[1:]]
+        return [*self._problem(), *seats, *first, *options[1:]]
+
+    def _problem(self) -> list[Node]:
+        """Why a scenario could not be chosen, if so."""
+        problem = self.plan.problem
+        return [Text(problem, 12.5, "sans", WARNING, most=3)] if problem else []
 
     def _seat(self, side: str) -> Node:
         """A button for each possible player in a seat, and a description of the chosen player."""
         plan = self.plan
         sides, look = plan.card.sides(plan.options), appearance_of(plan.game_type)
         who, called = plan.seats[side], plan.card.seat_name(sides, side)
-        known = self.able(plan.scenario, tuple(plan.options.items()), side)
+        known = shelf.able(plan.card, plan.game_type, sides, side)
         about, strength = next(
             ((one.about, one.strength) for one in known if one.who == who), ("", "")
         )
@@ -448,8 +446,7 @@ class NewGame(Sheet):
             if what != plan.scenario:
                 self.first["choices"] = 0
             self.keeps = True
-            plan.scenario = what
-            plan.fit()
+            plan.choose(what)
         elif word == "seat":
             side, _, who = what.partition(":")
             plan.seats[side] = who
@@ -501,9 +498,13 @@ class NewGame(Sheet):
         """Move the keyboard focus; a column scrolls when the focus moves past its end."""
         of, cover = self.of, self.of.cover
         towards, end = ("below", -1) if step > 0 else ("above", 0)
+        if of.focus == cover.actions[-1] and step > 0:  # begin again at the top of each column
+            for name in COLUMNS:
+                self.turn(name, 0)
+            cover.renew(self.key, of.window.unit, "", "")
         for _ in range(100):
             spots = [spot for spot in cover.spots if spot.action]
-            of.move_focus(keys.DOWN if step > 0 else keys.UP, 0, [spot.action for spot in spots])
+            of.move_focus(keys.DOWN if step > 0 else keys.UP, 0, cover.actions)
             word, _, rest = of.focus.partition(":")
             if word != "rows":
                 return

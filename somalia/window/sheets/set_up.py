@@ -91,6 +91,7 @@ class SetUpSheet(NewGame):
         plan = self.plan
         sides = [self._side(side) for side in plan.seats]
         nodes: list[Node] = [
+            *self._problem(),
             Column([Text("Your side", 14, "bold"), Gap(3), *sides[:1]]),
             *sides[1:],
         ]

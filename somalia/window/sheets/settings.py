@@ -204,5 +204,5 @@ class SettingsSheet(Sheet):
         walk = {keys.LEFT: keys.UP, keys.RIGHT: keys.DOWN}.get(symbol)
         if walk is None:
             return False
-        self.of.move_focus(walk, 0, [spot.action for spot in self.of.cover.spots])
+        self.of.move_focus(walk, 0, self.of.cover.actions)
         return True

@@ -56,6 +56,12 @@ class Panel:
                 return spot
         return None
 
+    @property
+    def actions(self) -> list[str]:
+        """The spots' actions in the order in which Tab visits them: closing comes last."""
+        actions = [spot.action for spot in self.spots if spot.action]
+        return sorted(actions, key="close".__eq__)
+
     def middle_of(self, action: str) -> tuple[float, float] | None:
         """The centre of an action's spot, as a position in the window; None if it is not on the
         panel.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from time import monotonic
+from typing import Any, NamedTuple
 
 import arcade
 
@@ -16,11 +17,34 @@ from somalia.window.ui.keys import is_paste
 from somalia.window.ui.layout import Node, Padded, Text
 from somalia.window.ui.panel import Panel
 from somalia.window.ui.sheet import Recorded, Sheet
-from somalia.window.ui.spots import Spot
+from somalia.window.ui.spots import Spot, next_to
 from somalia.window.ui.trouble import Trouble
 from somalia.window.ui.window import GameWindow
 
 TOO_SMALL = "This window is too small to play in. Make it larger to continue."
+
+
+DOUBLE, STILL = 0.4, 6
+"""The longest time between the presses of a double click, in seconds, and the farthest that the
+pointer moves meanwhile, in pixels.
+"""
+
+
+class Pressed(NamedTuple):
+    """A press of a mouse button."""
+
+    when: float  # seconds
+    x: float
+    y: float
+    sheet: Sheet | None  # the sheet that was open
+
+    def is_doubled_by(self, later: Pressed) -> bool:
+        """Whether a press is the second of a double click whose first has changed the sheet; what
+        is now under the pointer was not there when the player clicked.
+        """
+        is_quick = later.when - self.when < DOUBLE
+        is_near = max(abs(later.x - self.x), abs(later.y - self.y)) <= STILL
+        return is_quick and is_near and later.sheet is not self.sheet
 
 
 class Screen(arcade.View):
@@ -40,6 +64,8 @@ class Screen(arcade.View):
         self.tip = ""
         self.troubled = 0
         self.pointer = (0.0, 0.0)
+        self.clock: Callable[[], float] = monotonic
+        self._pressed = Pressed(0.0, 0.0, 0.0, None)
         self.swallows = False  # whether to ignore the letter typed by the key that opened a sheet
 
     @property
@@ -88,6 +114,8 @@ class Screen(arcade.View):
         before, self.sheet = self.sheet, sheet
         if before is not None and before is not sheet:
             before.closed()
+        if sheet is not None:
+            sheet.opened()
         self.focus = ""
         self.cover.forget()
         self._place_sheet()
@@ -208,6 +236,9 @@ class Screen(arcade.View):
         if self.window.is_too_small:
             return  # what is not visible cannot be clicked
         self.below.interrupt()
+        last, self._pressed = self._pressed, Pressed(self.clock(), x, y, self.sheet)
+        if last.is_doubled_by(self._pressed):
+            return
         self.focus = ""  # the player uses the mouse: show no focus
         self._hover(x, y)
         self.swallows = False
@@ -226,7 +257,7 @@ class Screen(arcade.View):
     def do(self, action: str) -> None:
         """Carry out an action belonging to the sheet or the screen."""
         if action == "close" and self.sheet is not None:
-            self.open(None)
+            self.open(self.sheet.beneath)
         elif self.sheet is not None:
             self.sheet.act(action)
         elif action:
@@ -274,13 +305,13 @@ class Screen(arcade.View):
             elif is_paste(symbol, modifiers) and (text := self.window.pasted()):
                 self.sheet.typed(text)
             elif not self.sheet.press(symbol, modifiers):
-                self.move_focus(symbol, modifiers, [s.action for s in self.cover.spots if s.action])
+                self.move_focus(symbol, modifiers, self.cover.actions)
             return
         self.press(symbol, modifiers)
 
     def move_focus(self, symbol: int, modifiers: int, among: list[str]) -> bool:
-        """Move the focus with Tab and the arrow keys; Enter and Space carry out the focused action.
-        Return whether the key was used.
+        """Move the focus with Tab and the arrow keys (sideways on sheets only). Enter and Space
+        carry out the focused action. Return whether the key was used.
         """
         if symbol in (arcade.key.ENTER, arcade.key.NUM_ENTER, arcade.key.SPACE):
             if self.focus in among:
@@ -288,6 +319,11 @@ class Screen(arcade.View):
                 return True
             return False
         among = list(dict.fromkeys(among))  # an action may have several spots
+        across = {arcade.key.LEFT: -1, arcade.key.RIGHT: 1}.get(symbol, 0)
+        if across and self.sheet is not None and among:
+            beside = next_to(self.cover.spots, self.focus, across, 0)
+            self.focus = beside or (self.focus if self.focus in among else among[0])
+            return True
         step = {
             arcade.key.TAB: -1 if modifiers & arcade.key.MOD_SHIFT else 1,
             arcade.key.DOWN: 1,

@@ -72,6 +72,7 @@ class Framed(Node):
 
     title: str
     content: Node
+    leaves: str = "Close"  # the close button's text
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw the frame over the whole canvas."""
@@ -80,7 +81,7 @@ class Framed(Node):
         canvas.pen.rectangle((u(5), u(5), canvas.width - u(6), canvas.height - u(6)), None, RULE)
         canvas.text(u(22), u(16), self.title, 22, "serif-bold", HEADING, room=canvas.width - u(140))
         canvas.button(
-            (canvas.width - u(112), u(14), canvas.width - u(18), u(42)), "Close", "close", "Esc"
+            (canvas.width - u(112), u(14), canvas.width - u(18), u(42)), self.leaves, "close", "Esc"
         )
         canvas.rule(u(20), canvas.width - u(20), u(50))
         left, top, width, height = u(22), u(60), canvas.width - u(44), canvas.height - u(78)
@@ -100,6 +101,7 @@ class Sheet:
 
     def __init__(self, of: Host) -> None:
         self.of = of
+        self.beneath: Sheet | None = None  # the sheet that opened it, shown again afterwards
         self.scroll = 0.0  # number of lines scrolled
 
     @property
@@ -109,7 +111,8 @@ class Sheet:
 
     def node(self) -> Node:
         """The whole sheet as a layout node."""
-        return Framed(self.title, self.content())
+        leaves = "Close" if self.beneath is None else "Back"
+        return Framed(self.title, self.content(), leaves)
 
     def content(self) -> Node:
         """The content below the title."""
@@ -147,6 +150,9 @@ class Sheet:
     def tick(self) -> bool:
         """Advance the time; return whether the sheet must be redrawn."""
         return False
+
+    def opened(self) -> None:
+        """Read what may have changed, because the sheet is about to be shown, perhaps again."""
 
     def closed(self) -> None:
         """Clean up after the sheet has been closed."""
