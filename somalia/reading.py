@@ -220,7 +220,7 @@ def barrier(folder: Path) -> str:
     return ""
 
 
-_NO_FOLDER = "Choose another folder, or move what has this name."
+_NO_FOLDER = "Choose another folder, or rename the file that has this name."
 
 
 def _no_list(folder: Path, error: OSError) -> Unreadable:

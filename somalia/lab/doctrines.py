@@ -322,7 +322,7 @@ def main(
     sets = [tuple(part.strip() for part in one.split(",") if part.strip()) for one in without]
     for left_out in sets:
         if not left_out:
-            raise DataError("--without", None, "", "no row named", "Name one or more rows.")
+            raise DataError("--without", None, "", "no row was named", "Name one or more rows.")
         seat.doctrine.without(left_out)
     if not coverage and not sets:
         if json_output:

@@ -310,9 +310,7 @@ class Study:
             if head["format"] != STUDY:
                 raise KeyError
         except (IndexError, KeyError, TypeError, ValueError):
-            raise DataError(
-                datafile.show_path(file), 1, "", "not a study of somalia tune"
-            ) from None
+            raise DataError(datafile.show_path(file), 1, "", "not a somalia tune study") from None
         if head.get("digest") != self.tuning.digest:
             raise DataError(
                 datafile.show_path(file),

@@ -51,7 +51,7 @@ SCHEMA: dict[str, Any] = {
             "description": "a list of chart files",
         },
         "seats": {**_WORDS, "description": "the player of each side"},
-        "seed": {**_WORD, "description": "any word; a number in quotes"},
+        "seed": {**_WORD, "description": "any word, or a number in quotes"},
         "games": {"type": "integer", "minimum": 20, "maximum": 1_000_000},
         "trials": {"type": "integer", "minimum": 1, "maximum": 100_000},
         "move": {
@@ -68,7 +68,7 @@ SCHEMA: dict[str, Any] = {
                     "chart": {**_WORD, "description": "a path such as victory.un.aid.per"},
                     "event": {**_WORD, "description": "an event of the charts"},
                     "instead-of": {**_WORD, "description": "the event that gets the other rolls"},
-                    "doctrine": {**_WORD, "description": "a doctrine that plays"},
+                    "doctrine": {**_WORD, "description": "a doctrine in play"},
                     "param": {**_WORD, "description": "a param of the doctrine"},
                     "from": {**_NUMBER, "description": "the lowest value"},
                     "to": {**_NUMBER, "description": "the highest value"},

@@ -18,10 +18,10 @@ NO_ORDERS = "No standing orders"
 CONFIRMED = {
     "off": 'You are not asked to confirm answers; "confirm on" changes this.',
     "dice": "You are asked to confirm answers that lead to dice in the same mission, at once or "
-    'after another player\'s choice. "confirm off": none. "confirm every": all that can\'t be '
-    "undone or let another player decide.",
+    'after another player\'s choice. "confirm off": never ask. "confirm every": also ask '
+    "before answers that can't be undone or let another player decide.",
     "every": "You are asked to confirm all answers that can't be undone or let another player "
-    'decide. "confirm on": only those before dice. "confirm off": none.',
+    'decide. "confirm on": ask only before dice. "confirm off": never ask.',
 }
 """The reply of `confirm`, by setting."""
 
@@ -130,7 +130,7 @@ def confirm(command: Typed) -> bool:
     if command.rest in keys:
         problem = command.of.sitting.change("confirm", keys[command.rest])
     elif command.rest:
-        raise Unclear('"confirm on", "confirm off" or "confirm every" changes it.')
+        raise Unclear('"confirm on", "confirm off" or "confirm every" changes this.')
     else:
         problem = ""
     command.out([CONFIRMED[command.of.sitting.settings.confirm], *[problem] * bool(problem)])

@@ -246,7 +246,7 @@ def test_opponents_may_meet_each_other(plan: Path) -> None:
         (
             "firebase\n",
             "firebase\n    opponents: random\n  - scenario: firebase\n",
-            "us=random vc=duel-normal is already in the match of line 6",
+            "us=random vc=duel-normal is already in the match on line 6",
         ),
     ],
 )

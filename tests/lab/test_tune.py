@@ -282,7 +282,7 @@ def test_a_study_is_of_one_program_at_a_time(
     assert code == 2
     told = capsys.readouterr().err
     assert "another program is using this file (the other one, process" in told
-    assert "Wait for it, or choose another" in told
+    assert "Wait for it to finish, or choose another" in told
     assert not file.exists()
 
 

@@ -227,7 +227,7 @@ def test_it_plans_once_a_turn_and_tells_what_it_chose(
     assert list(plans) == list(range(1, len(plans) + 1))
     assert len(reasons) == len(plans) >= 4
     form = (
-        r"Plan of this turn: (as usual|is (bold|meek) \(\+\d+\.\d ± \d+\.\d per 100 games .*\))\. "
+        r"Plan for this turn: (as usual|is (bold|meek) \(\+\d+\.\d ± \d+\.\d per 100 games .*\))\. "
     )
     assert all(re.match(form, why) for why in reasons), reasons
 
@@ -622,7 +622,7 @@ def test_a_screen_goes_on_while_it_plans(lay: Lay) -> None:
         move = controller.advance()
     assert made == list(range(1, progress_total(controller)))
     assert move is not None
-    assert move.why.startswith("Plan of this turn: ")
+    assert move.why.startswith("Plan for this turn: ")
 
 
 def progress_total(controller: Controller) -> int:

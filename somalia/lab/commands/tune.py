@@ -36,7 +36,8 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
 @click.option(
     "--out",
     type=OutputFile("TUNED", folders=True),
-    help="Write the best to this file: a chart file for --charts, or the doctrine with new params. "
+    help="Write the best values to this file: a chart file for --charts, or the doctrine with "
+    "new params. "
     "Name a folder if you tune both.",
 )
 @with_json

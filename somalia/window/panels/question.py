@@ -213,7 +213,7 @@ def option(
     if rated is not None and rated.likely:
         said += f" {rated.likely}"
     if is_best:
-        said += " Among the best odds."
+        said += " Its odds are among the best."
     advice = model.sitting.advice
     is_advised = advice is not None and advice.option in choice.options
     if is_advised:
