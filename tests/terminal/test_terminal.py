@@ -653,7 +653,7 @@ def test_what_stands_behind_a_die_is_tried_when_it_has_fallen(sit: Sit) -> None:
 def test_what_is_left_of_a_chain_answers_in_no_later_phase(sit: Sit) -> None:
     """FT4: a line that was typed for this month gives nothing in the next."""
     shown = " ".join(sit("convoy; all", "pass; convoy; all", "quit").split())
-    assert '"convoy; all" is dropped: another phase began.' in shown
+    assert '"convoy; all" was dropped: a new phase began.' in shown
     assert given_by("un")[-1] == ("un.mission", "pass")
 
 
