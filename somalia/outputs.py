@@ -61,7 +61,9 @@ RECORD = Kind(
     "a recorded game", _begins(b"somalia record "), Existing.CONTINUED, makes_folders=True
 )
 COPY = Kind("a copy of a recorded game", _begins(b"somalia record "), Existing.REFUSED)
-SEAT_RECORD = Kind("a record of one side", _begins(b"somalia seat record "), Existing.REFUSED)
+SEAT_RECORD = Kind(
+    "an export of one side's view", _begins(b"somalia seat record "), Existing.REFUSED
+)
 FINDING = Kind(
     "a record of a faulty game", _begins(b"somalia record "), Existing.REPLACED, makes_folders=True
 )

@@ -33,7 +33,7 @@ def undo(command: Typed) -> bool:
     controller = command.of.controller
     if needs := controller.back.needs:
         who = listed(command.of.sitting.called(one.sides[0], one) for one in needs)
-        if not _is_yes(command.of, f"{who} must allow that. Ask? yes or no> "):
+        if not _is_yes(command.of, f"{who} must allow that. Ask them? yes or no> "):
             command.out(["Not undone."])
             return True
         if command.of.all_agree(needs):

@@ -325,7 +325,7 @@ def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
             for worths in of.controller.adviser.worths(of.controller.sight, seat.name, pause):
                 known = worths
     if not known:
-        return ["Stopped before the first play-outs."]
+        return ["Stopped before any play-outs were finished."]
     names = [of.name_of(prompt, one.option) for one in known]
     wide = max(map(len, names))
     unit = of.sitting.table.game_type.margin_unit(of.sitting.table.scenario)

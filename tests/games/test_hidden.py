@@ -303,7 +303,7 @@ def test_what_is_hidden_is_taken_back_where_the_other_person_allows_it() -> None
     with pytest.raises(Leave):
         played.run()
     told = [ask for ask, _ in typist.asked]
-    may = "Dog must allow that. Ask? yes or no> "
+    may = "Dog must allow that. Ask them? yes or no> "
     assert told == [
         *(over("Cat"), "Cat> ", "Cat> ", may, ASKED),
         *(over("Cat"), "Cat> ", "Cat> "),

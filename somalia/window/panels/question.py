@@ -186,7 +186,7 @@ def options(looks: Looks) -> list[Node]:
             )
     if model.options.more:
         label = "Fewer" if model.options.asks_more else f"{model.options.more} more"
-        nodes.append(Button(label, "more", MORE, tip="Options that are seldom better"))
+        nodes.append(Button(label, "more", MORE, tip="Options that are rarely the best"))
     return nodes
 
 
