@@ -621,7 +621,7 @@ def _print(
     console.print_table(("number", "current", "best"), moved)
     console.print(
         f"Best of {plural(len(study.trials), 'trial')}: trial {best.number}, "
-        f"{_goal(tuning, best)}. It was chosen by these games, so they flatter it."
+        f"{_goal(tuning, best)}. It was chosen on the strength of these games, so they flatter it."
     )
     if not fresh:
         return

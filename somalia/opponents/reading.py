@@ -292,7 +292,7 @@ class DoctrineReader:
             raise self.document.error(
                 keys,
                 f"{what} take up to {work:,} steps, but a decision may take at most {MOST_WORK:,}",
-                "Nest fewer questions. A question over all Zones counts once for each possible "
+                "Nest fewer questions. A question about all Zones counts once for each possible "
                 f"Zone of a map; a question about an option counts {OPTIONS} times.",
             )
 

@@ -271,7 +271,7 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
     if not setup.resume and setup.record is None:
         with suppress(TableError):  # reported where it matters, which is when a game is resumed
             if _left_game(setup, [], but=table.record):
-                kept = "Your earlier game is kept among the saved games."
+                kept = "Your earlier game is still among the saved games."
                 table.notes.append(kept)
     return table
 

@@ -275,7 +275,7 @@ def turns(command: Typed) -> bool:
     of, width = command.of, command.of.paper.size.width
     if command.rest in ("on", "off"):
         problem = of.sitting.change("turn_sheet", command.rest == "on")
-        now = f"A summary after each turn: {command.rest}."
+        now = f"Turn summaries are {command.rest}."
         command.out([now, *[problem] * bool(problem)])
         return True
     if command.rest not in ("", "last"):

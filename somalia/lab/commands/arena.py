@@ -40,8 +40,8 @@ def arena(**given: Any) -> int:
 
     PLAN is a file that lists the pairings, the number of games, and the scores that the default AIs
     must reach (the aims). The default is the repository's plan. All pairings play the same seeds; a
-    pairing stops early once its aim is decided. You can stop it at any time: the next run resumes.
-    The exit code is 1 if an aim is missed.
+    pairing stops early once its aim is met or out of reach. You can stop it at any time: the next
+    run resumes. The exit code is 1 if an aim is missed.
 
     \b
     Examples:

@@ -173,7 +173,7 @@ class AfterSheet(Sheet):
         ]
         return [
             Text(
-                "Wins in 100 games, played out by AIs from the start of each turn. "
+                "Wins in 100 games, played out by AIs from each turn's start. "
                 f"{figures['play_outs']} play-outs per turn. Bars: 95% confidence intervals.",
                 12,
                 "italic",
