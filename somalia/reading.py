@@ -53,7 +53,7 @@ def path_of(text: str) -> Path:
         return Path(text).expanduser()
     except RuntimeError:
         user = Path(text).parts[0].removeprefix("~")
-        why = f"no user is called {user}" if user else "HOME isn't set, so ~ has no meaning"
+        why = f"no user is called {user}" if user else "HOME isn't set, so ~ can't be expanded"
         raise BadName(text, why, "Write the folder's full path.") from None
 
 

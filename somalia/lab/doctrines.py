@@ -528,7 +528,8 @@ def _print_doctrine(seat: DoctrineSeat) -> None:
     if plan := _plan_told(seat):
         against = "; ".join(f"{role}: {', '.join(able)}" for role, able in plan["against"].items())
         console.print(
-            f"Plans each turn with {plan['play_outs']} play-outs of each variant at first, against "
+            f"Plans each turn with {plan['play_outs']} play-outs of each variant in the first "
+            "round, against "
             f"{against}."
         )
         console.print_table(

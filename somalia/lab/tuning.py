@@ -107,7 +107,7 @@ SCHEMA: dict[str, Any] = {
                         "properties": {
                             "figure": {
                                 **_WORD,
-                                "description": "a figure of somalia simulate --json, such as "
+                                "description": "a figure from somalia simulate --json, such as "
                                 "length.median",
                             },
                             "within": {
@@ -415,7 +415,7 @@ class _Reader:
         seats = usual | self._seats(self.data.get("seats", {}), usual, ("seats",))
         if ("targets" in aim) == ("maximise" in aim):
             raise self.document.error(
-                ("aim",), "an aim has either `targets` or `maximise`", "Delete one of the two."
+                ("aim",), "an aim must have either `targets` or `maximise`", "Write one, not both."
             )
         if "targets" in aim:
             if "of" in aim or "against" in aim:
@@ -573,7 +573,7 @@ class _Reader:
         if steps < 1 or rest:
             raise self.document.error(
                 (*keys, "to"),
-                "expected `to` a whole number of steps above `from`",
+                "expected `to` to be a whole number of steps above `from`",
                 "Correct one of them.",
             )
         if steps > MOST_STEPS:

@@ -1260,7 +1260,7 @@ def test_a_command_typed_where_a_page_is_turned_is_taken() -> None:
     typist = Typist("help", "convoy", "q", "baidoa", "help", "zones jilib")
     told = on_screen(drawn(typist, height=16))
     assert "Where should unescorted Convoys go" in told
-    assert '"q" ends a list that is shown in pages.' in told
+    assert '"q" ends a paged list.' in told
     assert "Jilib: open, south" in told
     assert len(typist.asked) == 7  # the last was refused: no line was left
 

@@ -170,7 +170,7 @@ def usual_plan() -> Path:
         "benchmarks/arena.yaml",
         None,
         "",
-        "no plan here: the default plan comes only with the source code",
+        "there is no plan here: the default plan comes only with the source code",
         "Name a plan of your own.",
     )
 

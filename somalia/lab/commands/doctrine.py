@@ -40,7 +40,7 @@ def doctrine_names() -> list[str]:
     "--scenario",
     metavar="ID",
     shell_complete=completes(scenario_names),
-    help="The scenario it plays, a name or a file; by default its own.",
+    help="The scenario to play: a name or a file; by default the AI's own.",
 )
 @with_options
 @with_charts

@@ -25,7 +25,8 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
     type=click.IntRange(0, MOST_GAMES),
     default=2000,
     show_default=True,
-    help="Games on fresh seeds to compare the current values with the best found; 0: no report.",
+    help="Number of games on fresh seeds that compare the current values with the best; 0: no "
+    "report.",
 )
 @with_jobs
 @click.option(
