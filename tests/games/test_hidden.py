@@ -221,7 +221,7 @@ def test_what_an_answer_leads_to_tells_nothing_of_what_others_have_answered() ->
     controller.answer("tree")
     told = consequence(controller.sight, controller.say, ["well"], "every")
     assert told is not None
-    assert told.then == "Can't be undone once Cat has chosen too."
+    assert told.then == "Can't be undone once Cat has also chosen."
     assert "tree" not in " ".join(line.text for line in told.steps)
 
 

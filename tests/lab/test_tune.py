@@ -294,8 +294,8 @@ def test_a_study_is_of_one_program_at_a_time(
 @pytest.mark.parametrize(
     "text, line, message",
     [
-        ('{"format": "somalia chart 1"}\n', 1, "not a study"),
-        ('["a"]\n', 1, "not a study"),
+        ('{"format": "somalia chart 1"}\n', 1, "not a somalia tune study"),
+        ('["a"]\n', 1, "not a somalia tune study"),
         ("HEAD\n{}\n", 2, "not a trial"),
     ],
 )

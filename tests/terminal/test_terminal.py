@@ -1142,7 +1142,7 @@ def test_the_saved_games_are_listed_and_one_goes_on(
     older = saved()
     os.utime(older, (1_000_000_000, 1_000_000_000))
     shown = " ".join(sit("games", "quit", seed=None, resume=False).split())
-    assert "Your earlier game is kept" in shown
+    assert "Your earlier game is still" in shown
     assert "2 Somalia, 1992 to 1994. UN: human, Bandits: passer" in shown
     assert older.name in shown
     assert saved_list.meant("2") == saved_list.meant(older.stem) == older

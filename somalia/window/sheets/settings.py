@@ -53,7 +53,7 @@ class SettingsSheet(Sheet):
             ),
             SettingRow(
                 "Colours",
-                "Marks also tell the forces apart. Two sets are safe for colour-blind players.",
+                "Each force also has its own mark. Two sets are safe for colour-blind players.",
                 "palette",
                 tuple((name, name) for name in PALETTES),
                 now.palette,
