@@ -28,7 +28,7 @@ COMMANDS = (
     Unloaded("scenarios", "play", "List the scenarios and what each is about."),
     Unloaded("simulate", "lab", "Let the computer play many games: who wins?"),
     Unloaded("doctrine", "lab", "Show an AI's rules of play, and what each is worth."),
-    Unloaded("tune", "lab", "Tune the numbers of an AI or of the charts."),
+    Unloaded("tune", "lab", "Tune the numbers in an AI or in the charts."),
     Unloaded("replay", "play", "Replay a recorded game and check it."),
     Unloaded("report", "report", "Show why a recorded game was won, as a web page."),
     Unloaded("export", "play", "Export a recorded game as one side saw it."),

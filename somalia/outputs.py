@@ -34,7 +34,7 @@ class Existing(Enum):
     """What happens to an existing file of the same kind."""
 
     REFUSED = "refused"
-    REPLACED = "replaced without a question"
+    REPLACED = "replaced without asking"
     CONTINUED = "read and added to"
 
 
@@ -61,7 +61,9 @@ RECORD = Kind(
     "a recorded game", _begins(b"somalia record "), Existing.CONTINUED, makes_folders=True
 )
 COPY = Kind("a copy of a recorded game", _begins(b"somalia record "), Existing.REFUSED)
-SEAT_RECORD = Kind("a record of one side", _begins(b"somalia seat record "), Existing.REFUSED)
+SEAT_RECORD = Kind(
+    "an export of one side's view", _begins(b"somalia seat record "), Existing.REFUSED
+)
 FINDING = Kind(
     "a record of a faulty game", _begins(b"somalia record "), Existing.REPLACED, makes_folders=True
 )
@@ -83,13 +85,13 @@ ARENA_RESULTS = Kind(
     "a file of arena results", _begins(b'{"pairing":'), Existing.CONTINUED, takes_empty=True
 )
 STUDY = Kind(
-    "a study of somalia tune",
+    "a somalia tune study",
     _begins(b'{"format": "somalia study '),
     Existing.CONTINUED,
     takes_empty=True,
 )
 TUNED = Kind(
-    "a file that somalia tune has written",
+    "a file written by somalia tune",
     _begins(b"# By somalia tune"),
     Existing.REPLACED,
     takes_empty=True,

@@ -53,7 +53,7 @@ def path_of(text: str) -> Path:
         return Path(text).expanduser()
     except RuntimeError:
         user = Path(text).parts[0].removeprefix("~")
-        why = f"no user is called {user}" if user else "HOME isn't set, so ~ has no meaning"
+        why = f"no user is called {user}" if user else "HOME isn't set, so ~ can't be expanded"
         raise BadName(text, why, "Write the folder's full path.") from None
 
 
@@ -220,7 +220,7 @@ def barrier(folder: Path) -> str:
     return ""
 
 
-_NO_FOLDER = "Choose another folder, or move what has this name."
+_NO_FOLDER = "Choose another folder, or rename the file that has this name."
 
 
 def _no_list(folder: Path, error: OSError) -> Unreadable:

@@ -307,14 +307,14 @@ def _yaml_hint(problem: str, character: str) -> str:
     if character == "\t":
         return "Indent with spaces, not with tabs."
     if "mapping values are not allowed" in problem:
-        return "Check the indent. Text that contains `: ` needs quotes."
+        return "Check the indentation. Text that contains `: ` needs quotes."
     if "alias" in problem or "anchor" in problem:
         return "Put text that starts with * or & in quotes."
     if "end of stream" in problem or "quoted scalar" in problem:
         return "A quote or bracket is never closed."
     if "cannot start any token" in problem:
         return "Put text that starts with %, @ or ` in quotes."
-    return "Check the indent, quotes and brackets in this line and the one above."
+    return "Check the indentation, quotes and brackets in this line and the one above."
 
 
 def _reader_line(text: str, fault: object) -> int | None:

@@ -100,7 +100,7 @@ def no_format(path: Path, hint: str) -> DataError:
         show_path(path),
         None,
         "",
-        "not a file for this game: it has no line `format: somalia ...`",
+        "not a file for this game: it has no `format: somalia ...` line",
         hint,
     )
 

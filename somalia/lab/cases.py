@@ -367,7 +367,7 @@ class _Play:
     def _request(self, request: Mapping[str, str]) -> None:
         ((name, side),) = request.items()
         if (side, name) not in self.game.requests(side):
-            raise Stuck(f'the request "{name}" is not open to {side} now')
+            raise Stuck(f'{side} can\'t make the request "{name}" now')
         self._mark()
         self.game.request(side, side, name)
 
@@ -563,7 +563,7 @@ def _happened(play: _Play, then: Mapping[str, Any]) -> Iterator[str]:
         alike = [event for event in events if event.kind == unwanted["kind"]]
         for name in unwanted.keys() - {"kind", "under"}:
             if alike and not any(name in event.facts for event in alike):
-                yield f"no {unwanted['kind']} has a fact {name}: {show(unwanted)}"
+                yield f"no {unwanted['kind']} has the fact {name}: {show(unwanted)}"
 
 
 def _is_event(play: _Play, wanted: Mapping[str, Any], event: Event) -> bool:

@@ -146,5 +146,5 @@ def main(places: Sequence[Path]) -> int:
             print(one_line(error))
         except Exception as fault:  # the game itself may fail; check the other files anyway
             faults += 1
-            print(f"{one_line(path)}: its game crashes on it ({said(fault)}).")
+            print(f"{one_line(path)}: the game crashes on this file ({said(fault)}).")
     return 1 if faults else 0

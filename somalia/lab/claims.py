@@ -30,5 +30,5 @@ def claim(path: Path, who: str, option: str) -> Claim:
             None,
             "",
             f"another program is using this file{holder}",
-            f"Wait for it, or choose another file with {option}.",
+            f"Wait for it to finish, or choose another file with {option}.",
         ) from None

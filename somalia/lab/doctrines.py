@@ -323,7 +323,7 @@ def main(
     sets = [tuple(part.strip() for part in one.split(",") if part.strip()) for one in without]
     for left_out in sets:
         if not left_out:
-            raise DataError("--without", None, "", "no row named", "Name one or more rows.")
+            raise DataError("--without", None, "", "no row was named", "Name one or more rows.")
         seat.doctrine.without(left_out)
     if not coverage and not sets:
         if json_output:
@@ -529,7 +529,8 @@ def _print_doctrine(seat: DoctrineSeat) -> None:
     if plan := _plan_told(seat):
         against = "; ".join(f"{role}: {', '.join(able)}" for role, able in plan["against"].items())
         console.print(
-            f"Plans each turn with {plan['play_outs']} play-outs of each variant at first, against "
+            f"Plans each turn with {plan['play_outs']} play-outs of each variant in the first "
+            "round, against "
             f"{against}."
         )
         console.print_table(

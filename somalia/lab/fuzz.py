@@ -85,14 +85,14 @@ def check_copy(game: Game, checks: Checks[State]) -> None:
     if checks.plain(twin.state) != checks.plain(game.state) or repr(twin.prompt) != repr(
         game.prompt
     ):
-        raise Finding("a copy differs from its game")
+        raise Finding("a copy differs from the original game")
     if isinstance(game.prompt, Choose) and isinstance(twin.prompt, Choose):
         if twin.prompt.options != game.prompt.options:
-            raise Finding("a copy's options differ from its game's")
+            raise Finding("a copy's options differ from the original's")
         before = checks.plain(game.state)
         twin.answer(game.seat_of[twin.prompt.who].name, twin.prompt.options[-1])
         if checks.plain(game.state) != before:
-            raise Finding("a change to a copy changed its game")
+            raise Finding("changing a copy changed the original game")
     for seat in game.seats:
         point = undo_point(game, seat.name)
         if point is None:

@@ -94,7 +94,7 @@ def games_at_once(jobs: int | None) -> int:
     at_once = min(jobs or most, most)
     if jobs is not None and at_once < jobs:
         print(
-            f"--jobs {jobs} exceeds the processors here: {at_once} at a time.",
+            f"--jobs {jobs} exceeds the number of processors here: playing {at_once} at a time.",
             file=sys.stderr,
         )
     return at_once

@@ -310,9 +310,7 @@ class Study:
             if head["format"] != STUDY:
                 raise KeyError
         except (IndexError, KeyError, TypeError, ValueError):
-            raise DataError(
-                datafile.show_path(file), 1, "", "not a study of somalia tune"
-            ) from None
+            raise DataError(datafile.show_path(file), 1, "", "not a somalia tune study") from None
         if head.get("digest") != self.tuning.digest:
             raise DataError(
                 datafile.show_path(file),
@@ -577,7 +575,7 @@ def _check_out(tuning: Tuning, out: Path) -> None:
         require(target, TUNED, tuning.inputs())
 
 
-HEAD = "# By somalia tune, which overwrites this file if --out names it again.\n"
+HEAD = "# Written by somalia tune, which overwrites this file if --out names it again.\n"
 """The first line of the output files."""
 
 
@@ -625,7 +623,7 @@ def _print(
     console.print_table(("number", "current", "best"), moved)
     console.print(
         f"Best of {plural(len(study.trials), 'trial')}: trial {best.number}, "
-        f"{_goal(tuning, best)}. It was chosen by these games, so they flatter it."
+        f"{_goal(tuning, best)}. It was chosen on the strength of these games, so they flatter it."
     )
     if not fresh:
         return

@@ -51,7 +51,7 @@ SCHEMA: dict[str, Any] = {
             "description": "a list of chart files",
         },
         "seats": {**_WORDS, "description": "the player of each side"},
-        "seed": {**_WORD, "description": "any word; a number in quotes"},
+        "seed": {**_WORD, "description": "any word, or a number in quotes"},
         "games": {"type": "integer", "minimum": 20, "maximum": 1_000_000},
         "trials": {"type": "integer", "minimum": 1, "maximum": 100_000},
         "move": {
@@ -68,7 +68,7 @@ SCHEMA: dict[str, Any] = {
                     "chart": {**_WORD, "description": "a path such as victory.un.aid.per"},
                     "event": {**_WORD, "description": "an event of the charts"},
                     "instead-of": {**_WORD, "description": "the event that gets the other rolls"},
-                    "doctrine": {**_WORD, "description": "a doctrine that plays"},
+                    "doctrine": {**_WORD, "description": "a doctrine in play"},
                     "param": {**_WORD, "description": "a param of the doctrine"},
                     "from": {**_NUMBER, "description": "the lowest value"},
                     "to": {**_NUMBER, "description": "the highest value"},
@@ -107,7 +107,7 @@ SCHEMA: dict[str, Any] = {
                         "properties": {
                             "figure": {
                                 **_WORD,
-                                "description": "a figure of somalia simulate --json, such as "
+                                "description": "a figure from somalia simulate --json, such as "
                                 "length.median",
                             },
                             "within": {
@@ -415,7 +415,7 @@ class _Reader:
         seats = usual | self._seats(self.data.get("seats", {}), usual, ("seats",))
         if ("targets" in aim) == ("maximise" in aim):
             raise self.document.error(
-                ("aim",), "an aim has either `targets` or `maximise`", "Delete one of the two."
+                ("aim",), "an aim must have either `targets` or `maximise`", "Write one, not both."
             )
         if "targets" in aim:
             if "of" in aim or "against" in aim:
@@ -573,7 +573,7 @@ class _Reader:
         if steps < 1 or rest:
             raise self.document.error(
                 (*keys, "to"),
-                "expected `to` a whole number of steps above `from`",
+                "expected `to` to be a whole number of steps above `from`",
                 "Correct one of them.",
             )
         if steps > MOST_STEPS:

@@ -129,10 +129,10 @@ class Doctrine:
         if ask not in asks:
             near = nearest(ask, asks)
             raise self._fault(
-                f"this doctrine is never asked {quoted(ask)}",
+                f"this doctrine never gets the prompt {quoted(ask)}",
                 f"Did you mean {near}?"
                 if near
-                else f"{page('doctrines')} lists the kinds of prompts.",
+                else f"{page('doctrines')} lists the kinds of prompt.",
             )
         known = self.vocabulary.asks[ask]
         if not answer or (known.option == "word" and known.offered and answer not in known.offered):

@@ -131,7 +131,7 @@ def compile_expression(text: str, scope: Scope, fault: Fault) -> Expression:
     if len(text) > LONGEST:
         raise fault(
             f"expected an expression of at most {LONGEST} characters, not {len(text)}",
-            "Give a part of it a name under terms.",
+            "Name a part of it under `terms`.",
         )
     try:
         with warnings.catch_warnings():
@@ -181,8 +181,8 @@ class _Compiler:
     def make(self, node: ast.expr, depth: int) -> _Made:
         if depth > DEEPEST:
             raise self.fault(
-                f"the expression is nested more than {DEEPEST} deep",
-                "Give a part of it a name under terms.",
+                f"the expression is nested more than {DEEPEST} levels deep",
+                "Name a part of it under `terms`.",
             )
         handler = getattr(self, f"_{type(node).__name__}", None)
         if handler is None:
@@ -209,7 +209,7 @@ class _Compiler:
             raise self.fault(
                 f'"{_show(node)}" takes up to {_digits(known.work)} steps, but a decision may '
                 f"take at most {MOST_WORK:,}",
-                "Give the inner question a name under terms: a term is calculated only once.",
+                "Define the inner question under `terms`: a term is calculated only once.",
             )
         if known.deep > DEEPEST_CALLS:
             raise self.fault(
@@ -254,7 +254,8 @@ class _Compiler:
         if name == "here":
             return self.fault(
                 "`here` has no meaning here",
-                "Use it only inside calls such as any_zone(...), and in a term with (here).",
+                "Use it only inside calls such as any_zone(...), and in terms whose name ends in "
+                "(here).",
             )
         near = nearest(name, self.scope.names())
         return self.fault(f'unknown name "{name}"', f"Did you mean {near}?" if near else "")
@@ -265,7 +266,7 @@ class _Compiler:
         if not isinstance(node.func, ast.Name) or node.keywords:
             raise self.fault(
                 f'"{_show(node)}" is not allowed in an expression',
-                "Write a call as a name with its arguments in brackets.",
+                "Write a call as a name followed by its arguments in brackets.",
             )
         name = node.func.id
         if name in ("min", "max"):
@@ -411,7 +412,7 @@ class _Compiler:
         ]
         if not words or len(words) != len(items):
             raise self.fault(
-                f'"in" is followed by a list of words, not by {_show(right)}',
+                f'"in" must be followed by a list of words, not by {_show(right)}',
                 'As in: type(option) in ["mp", "engineer"].',
             )
         run, known = runs.among(left.run, frozenset(words), negated), bounds.truth([left.bounds])

@@ -72,7 +72,7 @@ def renewed(page: str, vocabulary: Vocabulary) -> str:
         text = made(vocabulary)
         page, count = pattern.subn(lambda m, text=text: m[1] + text + m[2], page)  # type: ignore[misc]
         if not count:
-            raise ValueError(f"the page has no marks for the list of {name}")
+            raise ValueError(f"the page has no markers for the list of {name}")
     return page
 
 

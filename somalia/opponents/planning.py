@@ -312,13 +312,13 @@ class PlanningPlayer(Trusted):
     def told(self, search: Search) -> str:
         """The choice, described in a sentence or two."""
         chosen = search.choice
-        text = f"Plan of this turn: {self.plan.variants[chosen].describes}"
+        text = f"Plan for this turn: {self.plan.variants[chosen].describes}"
         if chosen:
             figure = next(one for one in search.figures() if one.variant == chosen)
-            text += f" ({_amount(figure)} per 100 games over the default plan)"
+            text += f" ({_amount(figure)} per 100 games compared with the default plan)"
         text += "."
         if search.hurried_at:
-            text += f" Skipped after {search.hurried_at} of {search.total} play-outs."
+            text += f" Cut short after {search.hurried_at} of {search.total} play-outs."
         return text
 
     def table(self, search: Search) -> list[str]:

@@ -143,8 +143,8 @@ class DoctrineReader:
         if ANY not in asks:
             raise self.document.error(
                 ("asks",),
-                f'the rows for "{ANY}" prompt are missing',
-                "They decide what no other row does; the last one must take whatever is left.",
+                f"rows under `{ANY}` are missing",
+                "They decide when no other row does; the last of them must accept any option.",
             )
         rows = self._all_rows(asks)
         changed = self._changed()
@@ -293,7 +293,7 @@ class DoctrineReader:
             raise self.document.error(
                 keys,
                 f"{what} take up to {work:,} steps, but a decision may take at most {MOST_WORK:,}",
-                "Nest fewer questions. A question over all Zones counts once for each possible "
+                "Nest fewer questions. A question about all Zones counts once for each possible "
                 f"Zone of a map; a question about an option counts {OPTIONS} times.",
             )
 
@@ -330,7 +330,7 @@ class DoctrineReader:
         if fallback[-1].when is not None or not _always_yields(fallback[-1], None):
             raise self.document.error(
                 ("asks", ANY, len(fallback) - 1),
-                "the last row for any prompt must take whatever is left",
+                "the last row under `any` must accept any option",
                 "Leave out `when`, `only` and `choose`.",
             )
         return {
@@ -355,13 +355,13 @@ class DoctrineReader:
             raise self.document.error(
                 (*keys, "id"),
                 f'the id "{data["id"]}" is used twice',
-                f"It is already a row of {seen[data['id']]}.",
+                f"It already names a row under {seen[data['id']]}.",
             )
         seen[data["id"]] = ask
         if "choose" in data and ("only" in data or "pick" in data):
             raise self.document.error(
                 keys,
-                "a row has either `choose`, or `only` and `pick`",
+                "a row may have `choose`, or `only` and `pick`, but not both",
                 "Delete one or the other.",
             )
         known = self.asks.get(ask)
@@ -454,7 +454,7 @@ class DoctrineReader:
                 names.append(name)
         except ValueError as error:
             known = ", ".join(f"{{{name}}}" for name in ("option", *facts))
-            hint = f"Known: {known}, and measures without arguments that give a number."
+            hint = f"Known: {known}, and numeric measures without arguments."
             raise self.document.error((*keys, "why"), str(error), hint) from None
         return tuple(name for name in dict.fromkeys(names) if name != "option")
 
@@ -471,8 +471,8 @@ class DoctrineReader:
                 if same and _always_yields(earlier, known):
                     raise self.document.error(
                         ("asks", ask, index),
-                        f'row "{row.id}" can never fire: "{earlier.id}" before it always decides',
-                        "Change their order, or give the other a `when`.",
+                        f'row "{row.id}" can never fire: "{earlier.id}" above it always decides',
+                        "Change their order, or give the row above a `when`.",
                     )
 
 

@@ -66,13 +66,16 @@ def _plan_schema(roles: Sequence[str]) -> dict[str, Any]:
             "at": {
                 "type": "string",
                 "minLength": 1,
-                "description": "the kind of prompt to plan before",
+                "description": "a kind of prompt (the AI plans just before it)",
             },
             "play_outs": {
                 "type": "integer",
                 "minimum": 2,
                 "maximum": MOST_PLAY_OUTS,
-                "description": f"play-outs of each variant at first, 2 to {MOST_PLAY_OUTS}",
+                "description": (
+                    "the number of play-outs of each variant in the first round, 2 to "
+                    f"{MOST_PLAY_OUTS}"
+                ),
             },
             "against": {
                 "type": "object",
@@ -157,7 +160,7 @@ def schema(roles: tuple[str, ...]) -> dict[str, Any]:
                 "maxProperties": MOST_NAMES,
                 "propertyNames": {
                     "pattern": _NAME,
-                    "description": "a name in lower-case letters, with _",
+                    "description": "a name in lower-case letters and underscores",
                 },
                 "additionalProperties": {
                     "type": "number",
@@ -172,7 +175,9 @@ def schema(roles: tuple[str, ...]) -> dict[str, Any]:
                 "maxProperties": MOST_NAMES,
                 "propertyNames": {
                     "pattern": r"^[a-z][a-z0-9_]*(\(here\))?$",
-                    "description": "a name in lower-case letters, with (here) if about a Zone",
+                    "description": (
+                        "a name in lower-case letters, followed by (here) if it is about a Zone"
+                    ),
                 },
                 "additionalProperties": _EXPRESSION,
                 "description": "named expressions",

@@ -43,7 +43,9 @@ def opponent(
     if game_type.rules(scenario).hides:
         fault = (
             f"levels/{level}/plan",
-            f"no plans in {game_type.name}: its hidden cards prevent play-outs",
+            f"{game_type.name} allows no plans: hidden cards prevent play-outs",
         )
-        raise DataError(path, None, *fault, "Use params, without, or a doctrine for this level.")
+        raise DataError(
+            path, None, *fault, "For this level, use `params`, `without` or `doctrine`."
+        )
     return PlanningPlayer(plan, game_type, scenario, side, seed)

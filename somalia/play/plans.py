@@ -100,7 +100,10 @@ class _Trial:
             return  # the only eligible unit takes part, and the series is closed
         prompt = self.asked()
         if prompt is None:
-            raise Refused("", "no more questions before a die roll or another player's decision.")
+            raise Refused(
+                "",
+                "no more questions come before a die roll or another player's decision.",
+            )
         options = self._meant(step, prompt)
         self._name(options, prompt)
         self.before = self.twin.count

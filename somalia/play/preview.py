@@ -162,7 +162,7 @@ def _then(twin: TrialGame, say: Words, seat: str, confirm: str, is_under_way: bo
             return ""
         if twin.unrevealed:  # the other seat is asked at the same time, and may have answered
             verb = "have" if say.is_many(after.who) else "has"
-            return f"Can't be undone once {say.within(after.who)} {verb} chosen too."
+            return f"Can't be undone once {say.within(after.who)} {verb} also chosen."
         verb = "decide" if say.is_many(after.who) else "decides"
         how = f" (rule {after.rule}), and dice may be rolled" if is_under_way else ""
         return f"Then {say.within(after.who)} {verb}{how}."

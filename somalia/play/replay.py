@@ -29,7 +29,7 @@ def turn_of(upto: str | None) -> int | None:
         return None
     match = re.fullmatch(r"[Tt]?(?:urn)?\s*(\d{1,4})", upto.strip())
     if not match:
-        raise ValueError(f'"{upto[:30]}" is not a moment; write a turn, such as T5.')
+        raise ValueError(f'"{upto[:30]}" is not a point in the game; write a turn, such as T5.')
     return int(match[1])
 
 

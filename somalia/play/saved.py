@@ -47,7 +47,7 @@ def meant(text: str) -> Path:
     try:
         games = saved_games(strict=is_number)  # otherwise the numbers could be wrong
     except reading.Unreadable as fault:
-        raise TableError(f"{fault}. {fault.hint} Or name the game by its file.") from None
+        raise TableError(f"{fault}. {fault.hint} Or type the name of its file.") from None
     if is_number:
         number = plain.whole_number(text) or 0
         if 1 <= number <= len(games):
@@ -69,7 +69,7 @@ def meant(text: str) -> Path:
             [
                 f'"{text}": there is no such saved game.',
                 *unreadable(),
-                "Type a number from `somalia games`, or a file.",
+                "Type a number from `somalia games`, or a file name.",
             ]
         )
     )

@@ -26,9 +26,7 @@ class Series:
 
     def __init__(self, setup: GameSetup, games: int) -> None:
         if setup.left is not None or setup.record is not None:
-            raise TableError(
-                "a series starts new games, each saved separately: leave out the file."
-            )
+            raise TableError("a series starts new games, each saved separately: don't name a file.")
         self.game_type = game_of(setup.scenario)
         self.card = library.card(setup.scenario)
         self.sides = self.card.sides(setup.options)

@@ -271,7 +271,7 @@ def sit_down(setup: GameSetup, confirm: Confirm) -> Table:
     if not setup.resume and setup.record is None:
         with suppress(TableError):  # reported where it matters, which is when a game is resumed
             if _left_game(setup, [], but=table.record):
-                kept = "Your earlier game is kept among the saved games."
+                kept = "Your earlier game is still among the saved games."
                 table.notes.append(kept)
     return table
 
@@ -316,7 +316,7 @@ def _left_game(setup: GameSetup, notes: list[str], but: Path | None = None) -> P
         new = (
             "Or start a new game: somalia play --new."
             if can_begin
-            else "Or keep the game elsewhere: somalia play --record FILE."
+            else "Or save the game elsewhere: somalia play --record FILE."
         )
         raise TableError(f"{fault}. {fault.hint} {new}") from None
     for file in there:
@@ -405,7 +405,8 @@ def _tell_surroundings(table: Table) -> None:
     """Add a note if files cannot be locked, or if the hints cannot be read."""
     if table.writer is not None and not table.writer.claim.is_guarded:
         table.notes.append(
-            f"{table.writer.path.parent} has no file locks: don't open this game in another "
+            f"{table.writer.path.parent} doesn't support file locks: don't open this game in "
+            "another "
             "program while it is open here."
         )
     try:

@@ -81,7 +81,7 @@ def why(account: Account) -> list[str]:
     if known := swings(account):
         month = known[0]
         sentences.append(
-            f"The largest swing was in {month.report.date}: {month.swing:+.0f} games of 100 for "
+            f"The largest swing was in {month.report.date}: {month.swing:+.0f} games in 100 for "
             f"{account.first}."
         )
     if account.rolls and account.margin is not None:

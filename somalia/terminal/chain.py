@@ -174,9 +174,9 @@ class ChainTrial:
         for part in parts:
             if part.text and NUMBERS.fullmatch(part.text):
                 raise Unclear(
-                    f"{part.name[:1].upper()}{part.name[1:]}, is a number for a question after "
-                    f"{until}, whose options aren't known yet. Name the option. If there is no "
-                    "choice to make, leave that part out."
+                    f"{part.name[:1].upper()}{part.name[1:]}, is a number, but that question's "
+                    f"options aren't known until {until}. Type the option's name, or leave that "
+                    "part out if there is no choice to make."
                 )
 
     def _take(self, text: str, prompt: Choose) -> None:

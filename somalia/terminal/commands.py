@@ -101,8 +101,7 @@ class Commands:
             return False
         if text.lower() == "q":
             raise Unclear(
-                '"q" ends a list that is shown in pages. "quit" leaves the game, which is '
-                "saved for next time."
+                '"q" ends a paged list. "quit" leaves the game, which is saved for next time.'
             )
         if text.startswith("?"):
             COMMANDS["?"](Typed(of, text[1:].strip(), prompt, seat, self.out))

@@ -18,10 +18,10 @@ NO_ORDERS = "No standing orders"
 CONFIRMED = {
     "off": 'You are not asked to confirm answers; "confirm on" changes this.',
     "dice": "You are asked to confirm answers that lead to dice in the same mission, at once or "
-    'after another player\'s choice. "confirm off": none. "confirm every": all that can\'t be '
-    "undone or let another player decide.",
+    'after another player\'s choice. "confirm off": never ask. "confirm every": also ask '
+    "before answers that can't be undone or let another player decide.",
     "every": "You are asked to confirm all answers that can't be undone or let another player "
-    'decide. "confirm on": only those before dice. "confirm off": none.',
+    'decide. "confirm on": ask only before dice. "confirm off": never ask.',
 }
 """The reply of `confirm`, by setting."""
 
@@ -33,7 +33,7 @@ def undo(command: Typed) -> bool:
     controller = command.of.controller
     if needs := controller.back.needs:
         who = listed(command.of.sitting.called(one.sides[0], one) for one in needs)
-        if not _is_yes(command.of, f"{who} must allow that. Ask? yes or no> "):
+        if not _is_yes(command.of, f"{who} must allow that. Ask them? yes or no> "):
             command.out(["Not undone."])
             return True
         if command.of.all_agree(needs):
@@ -130,7 +130,7 @@ def confirm(command: Typed) -> bool:
     if command.rest in keys:
         problem = command.of.sitting.change("confirm", keys[command.rest])
     elif command.rest:
-        raise Unclear('"confirm on", "confirm off" or "confirm every" changes it.')
+        raise Unclear('"confirm on", "confirm off" or "confirm every" changes this.')
     else:
         problem = ""
     command.out([CONFIRMED[command.of.sitting.settings.confirm], *[problem] * bool(problem)])

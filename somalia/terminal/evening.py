@@ -99,7 +99,7 @@ class Evening:
             session.paper.print(
                 "The game was not saved."
                 if not table.record
-                else f"{SAVED}; you resume it the next time you play."
+                else f"{SAVED}; you will resume it the next time you play."
                 if table.autosaved
                 else f"{SAVED}. Resume it with: {command('play', '--record', table.record)}"
             )

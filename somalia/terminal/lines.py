@@ -15,7 +15,7 @@ from somalia.terminal.dice import TypedDice
 from somalia.terminal.hints import Callouts
 from somalia.terminal.page import wrap
 
-NOTHING_DONE, DROPPED = "Nothing was done.", "The rest of the line is dropped."
+NOTHING_DONE, DROPPED = "Nothing was carried out.", "The rest of the line was dropped."
 """The messages when the first, or a later, part of a line is refused."""
 
 
@@ -193,8 +193,8 @@ class Lines:
         is_other = self._seat not in ("", seat.name)
         if self.keyboard.ahead and (is_other or self._step != self._phase):
             what = self._quoted(self.keyboard.ahead)
-            why = "another player answers now" if is_other else "another phase began"
-            self.of.note(f"{what} is dropped: {why}.")
+            why = "another player is answering now" if is_other else "a new phase began"
+            self.of.note(f"{what} was dropped: {why}.")
             self.keyboard.ahead, self._tried = [], 0
 
     def _quoted(self, parts: Sequence[ChainPart]) -> str:

@@ -33,7 +33,7 @@ Answer with the number of an option or the beginning of its name. Type several
 picks on one line: "1 3 4", "1 1" for two alike, "all". End them with a full
 stop or "done". Enter alone gives the answer shown in (Enter: ...).
 Answer several questions on one line by name; one undo undoes them all.
-"2; 1; all." gives three answers together or none; answers that follow a die
+"2; 1; all." gives all three answers or none; answers that follow a die
 roll wait for it.
 
   ?               the rule behind the question; "? 2": any rule
@@ -43,11 +43,11 @@ roll wait for it.
                   worth; "advise on": advice with every question
   undo            undo your last line; "undo mission": back to its start
   same            repeat your last answer for the rest of this step; also
-                  after an answer: "2 same"
+                  with an answer: "2 same"
   options, map    all options in full; the whole page again
 {sheets}
   log [N]         what has happened; ledger: the same with every roll
-  turns           one line per turn; "turns last": its summary; on or off
+  turns           one line per turn; "turns last": the last summary; on or off
   games           the saved games, and how to resume one
   save [FILE]     show where the game is saved, or copy it to FILE
   dice typed      roll your own dice and type them; "dice auto": the computer
@@ -148,7 +148,7 @@ def _why(of: Desk, text: str, prompt: Choose) -> list[str]:
             if (sentence := str(step)) not in reasons
         ]
     sentence = f'"{text}" is not an option here, and was not skipped since your last answer. '
-    sentence += '"why" alone lists what is unavailable or skipped.'
+    sentence += '"why" alone lists what was unavailable or skipped.'
     return reasons or [sentence]
 
 
@@ -275,7 +275,7 @@ def turns(command: Typed) -> bool:
     of, width = command.of, command.of.paper.size.width
     if command.rest in ("on", "off"):
         problem = of.sitting.change("turn_sheet", command.rest == "on")
-        now = f"A summary after each turn: {command.rest}."
+        now = f"Turn summaries are {command.rest}."
         command.out([now, *[problem] * bool(problem)])
         return True
     if command.rest not in ("", "last"):
@@ -319,13 +319,13 @@ def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
                 raise Enough
             made = known[0].play_outs if known else 0
             if of.paper.drawn:
-                watch.tell_now_and_then(f"{made} of {PLAY_OUTS} play-outs of each")
+                watch.tell_now_and_then(f"{made} of {PLAY_OUTS} play-outs of each answer")
 
         with suppress(Enough):
             for worths in of.controller.adviser.worths(of.controller.sight, seat.name, pause):
                 known = worths
     if not known:
-        return ["Stopped before the first play-outs."]
+        return ["Stopped before any play-outs were finished."]
     names = [of.name_of(prompt, one.option) for one in known]
     wide = max(map(len, names))
     unit = of.sitting.table.game_type.margin_unit(of.sitting.table.scenario)
@@ -368,7 +368,7 @@ def explain(command: Typed) -> bool:
 
 def notes(command: Typed) -> bool:
     """Show all notes from the last page: what orders answered, reasons, a hint."""
-    command.out([f"- {told}" for told in command.of.pages.besides] or ["There is nothing else."])
+    command.out([f"- {told}" for told in command.of.pages.besides] or ["There are no notes."])
     return True
 
 

@@ -125,7 +125,7 @@ class Pages:
         """Show what precedes a new question, on separate pages."""
         if self.digest and not self._is_first and page.is_too_much(brief, room):
             head = "Since your last answer:"
-            self.tell_first(head, page.told(full, brief), "digest off: no such pages")
+            self.tell_first(head, page.told(full, brief), "digest off: no more of these pages")
         self._is_first = False
         self._tell_turns()
 
@@ -179,7 +179,7 @@ class Pages:
         if sheet is not None:
             head, *rest = sheet_lines(sheet, self.sitting.say, self.paper.size.width - 1)
             self.tell_first(
-                head, [Text(line, no_wrap=True) for line in rest], "turns off: no summaries"
+                head, [Text(line, no_wrap=True) for line in rest], "turns off: no more summaries"
             )
 
     def tell_first(self, head: str, lines: Sequence[Text], off: str = "") -> None:

@@ -121,7 +121,7 @@ ACTIONS: tuple[Action, ...] = (
         "show:turn",
         ("Ctrl+T",),
         "Turn",
-        "last turn's summary and this turn's opening",
+        "last turn's summary, and how this turn began",
         _shows("turn"),
     ),
     Action(

@@ -560,6 +560,6 @@ def appearance_of(game_type: GameType) -> Appearance:
         appearance: Appearance = importlib.import_module(game_type.window).APPEARANCE
     except (Exception, SystemExit) as fault:
         raise NoAppearance(
-            f"the window of {game_type.name} can't be loaded: {said(fault)}"
+            f"the window for {game_type.name} can't be loaded: {said(fault)}"
         ) from fault
     return appearance

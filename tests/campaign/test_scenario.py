@@ -483,7 +483,7 @@ def test_charts_that_lack_something_are_refused():
     assert "missing key vp" in alone(lambda c: c["victory"]["un"]["intact-convoy"].pop("vp"))
     assert "a roll of 45 has no event" in alone(lambda c: c["events"].pop(45))
     assert "missing key `effect`" in alone(lambda c: c["events"][45].pop("effect"))
-    assert "it has no line `format: somalia" in alone(lambda c: c.pop("format"))
+    assert "it has no `format: somalia" in alone(lambda c: c.pop("format"))
     assert "missing key reconstructed" in alone(lambda c: c.pop("reconstructed"))
 
 

@@ -326,7 +326,7 @@ def test_what_cannot_be_a_series_is_refused(tmp_path: Path) -> None:
     rivals = {"bandit-players": "2"}
     with pytest.raises(TableError, match="two sides"):
         Series(GameSetup("somalia-1992", {}, None, rivals, [], "auto", None, True), 2)
-    with pytest.raises(TableError, match="leave out the file"):
+    with pytest.raises(TableError, match="don't name a file"):
         Series(GameSetup("firebase", {}, None, {}, [], "auto", tmp_path / "a", True), 2)
 
 
@@ -639,7 +639,7 @@ def test_in_firebase_it_is_said_who_cannot_win_any_more() -> None:
 @pytest.mark.parametrize(
     "words, wrong",
     [
-        (["firebase", "--series", "2", "--record", "x.txt"], "leave out the file"),
+        (["firebase", "--series", "2", "--record", "x.txt"], "don't name a file"),
         (["somalia-1992", "--series", "2", "--option", "bandit-players=3"], "two sides"),
         (["firebase", "--series", "2", "--option", "x=1"], "has no option"),
         (["firebase", "--series", "2", "--seat", "us=nobody"], "nobody"),

@@ -189,7 +189,7 @@ def test_a_game_that_fails_later_stops_no_list(
     assert "The game can't load it (RuntimeError: a stone)." in capsys.readouterr().out
     assert cli.main(["check", str(games / "own.txt"), str(file.with_stem(toy))]) == 1
     shown = capsys.readouterr()
-    assert "own.txt: its game crashes on it (RuntimeError: a stone)." in shown.out
+    assert "own.txt: the game crashes on this file (RuntimeError: a stone)." in shown.out
     assert f"{toy}.yaml: {GAME.check_summary(GAME)}" in shown.out  # and not by that game
     closed: list[str] = []
     opened = SimpleNamespace(close=lambda: closed.append("window"))

@@ -221,7 +221,7 @@ def test_what_an_answer_leads_to_tells_nothing_of_what_others_have_answered() ->
     controller.answer("tree")
     told = consequence(controller.sight, controller.say, ["well"], "every")
     assert told is not None
-    assert told.then == "Can't be undone once Cat has chosen too."
+    assert told.then == "Can't be undone once Cat has also chosen."
     assert "tree" not in " ".join(line.text for line in told.steps)
 
 
@@ -303,7 +303,7 @@ def test_what_is_hidden_is_taken_back_where_the_other_person_allows_it() -> None
     with pytest.raises(Leave):
         played.run()
     told = [ask for ask, _ in typist.asked]
-    may = "Dog must allow that. Ask? yes or no> "
+    may = "Dog must allow that. Ask them? yes or no> "
     assert told == [
         *(over("Cat"), "Cat> ", "Cat> ", may, ASKED),
         *(over("Cat"), "Cat> ", "Cat> "),

@@ -246,7 +246,7 @@ def test_opponents_may_meet_each_other(plan: Path) -> None:
         (
             "firebase\n",
             "firebase\n    opponents: random\n  - scenario: firebase\n",
-            "us=random vc=duel-normal is already in the match of line 6",
+            "us=random vc=duel-normal is already in the match on line 6",
         ),
     ],
 )
@@ -521,7 +521,10 @@ def test_without_a_plan_it_is_that_of_the_repository(
     monkeypatch.setattr("somalia.lab.arena.plan.__file__", str(tmp_path / "a/b/c/plan.py"))
     code, _, err = arena(capsys)
     assert code == 2
-    assert "no plan here: the default plan comes only with the source code. Name a plan" in err
+    assert (
+        "there is no plan here: the default plan comes only with the source code. Name a plan"
+        in err
+    )
 
 
 # -- one-track opponents ---------------------------------------------------------------------------

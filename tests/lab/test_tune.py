@@ -78,13 +78,18 @@ def test_a_tuning_file_is_read(tmp_path: Path) -> None:
         ("doctrine: warlord", "doctrine: hunter", 6, "this doctrine has no seat"),
         ("param: raid_margin, ", "", 6, "expected a chart, or a param of a doctrine"),
         (", step: 0.25", "", 6, "missing key step"),
-        ("step: 0.25", "step: 0.2", 6, "expected `to` a whole number of steps above `from`"),
+        ("step: 0.25", "step: 0.2", 6, "expected `to` to be a whole number of steps above `from`"),
         ("from: 4, to: 8", "from: 8, to: 4", 7, "a whole number of steps above `from`"),
         ("from: 4, to: 8", "from: -4, to: 8", 7, "can't play with -4"),
         ("within: [0.2, 0.4]", "within: [0.4, 0.2]", 10, "the lower value first"),
         ("games: 20", "games: 2", 4, "expected 20 or more, not 2"),
         ("games: 20", "gams: 20", 4, "Did you mean games?"),
-        ("aim:\n", "aim:\n  maximise: score\n", 8, "an aim has either `targets` or `maximise`"),
+        (
+            "aim:\n",
+            "aim:\n  maximise: score\n",
+            8,
+            "an aim must have either `targets` or `maximise`",
+        ),
         ("aim:\n", "aim:\n  of: un\n", 8, "`of` and `against` need `maximise`"),
         ("games: 20", "seats: {us: random}", 4, "unknown side"),
         (
@@ -282,15 +287,15 @@ def test_a_study_is_of_one_program_at_a_time(
     assert code == 2
     told = capsys.readouterr().err
     assert "another program is using this file (the other one, process" in told
-    assert "Wait for it, or choose another" in told
+    assert "Wait for it to finish, or choose another" in told
     assert not file.exists()
 
 
 @pytest.mark.parametrize(
     "text, line, message",
     [
-        ('{"format": "somalia chart 1"}\n', 1, "not a study"),
-        ('["a"]\n', 1, "not a study"),
+        ('{"format": "somalia chart 1"}\n', 1, "not a somalia tune study"),
+        ('["a"]\n', 1, "not a somalia tune study"),
         ("HEAD\n{}\n", 2, "not a trial"),
     ],
 )

@@ -266,8 +266,13 @@ def test_a_whole_doctrine_is_read(tmp_path: Path) -> None:
         ("any_zone(crowded(here))", "false", 13, "can never fire"),
         ("any_zone(crowded(here))", "odds > 1", 13, "can never fire"),
         ("gangs(option) > 0", "1 > 2", 21, "can never fire"),
-        ("  any:\n    - id: rest\n", "  split:\n    - id: rest\n", 10, 'rows for "any" prompt are'),
-        ("- id: rest\n", "- id: rest\n      when: turn > 3\n", 26, "must take whatever is left"),
+        (
+            "  any:\n    - id: rest\n",
+            "  split:\n    - id: rest\n",
+            10,
+            "rows under `any` are missing",
+        ),
+        ("- id: rest\n", "- id: rest\n      when: turn > 3\n", 26, "must accept any option"),
         ("  odds:", "  turn:", 6, 'the name "turn" is taken'),
         ("  held:", "  zone:", 8, 'the name "zone" is taken'),
         ("  held:", "  odds:", 8, 'the name "odds" is taken'),
@@ -303,7 +308,7 @@ def test_a_row_behind_one_that_always_decides_is_refused(tmp_path: Path) -> None
   raid.zone:
 """
     path = written(tmp_path, "  raid.zone:\n", late)
-    with pytest.raises(DataError, match='row "late" can never fire: "shoot" before it') as caught:
+    with pytest.raises(DataError, match='row "late" can never fire: "shoot" above it') as caught:
         check_doctrine(path)
     assert caught.value.line == 23
 
@@ -318,7 +323,7 @@ def test_a_row_behind_one_with_the_same_condition_is_refused(tmp_path: Path) -> 
       only: gangs(option) > 0
 """
     path = written(tmp_path, "    - id: near\n      only: gangs(option) > 0\n", twice)
-    with pytest.raises(DataError, match='row "again" can never fire: "near" before it'):
+    with pytest.raises(DataError, match='row "again" can never fire: "near" above it'):
         check_doctrine(path)
 
 
@@ -328,7 +333,7 @@ def test_a_word_that_may_not_be_offered_does_not_hide_the_next_row(tmp_path: Pat
 
 def test_choosing_and_picking_at_once_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path, "      choose: raid\n", "      choose: raid\n      only: true\n")
-    with pytest.raises(DataError, match="either `choose`, or `only` and `pick`"):
+    with pytest.raises(DataError, match="`choose`, or `only` and `pick`, but not both"):
         check_doctrine(path)
 
 

@@ -227,7 +227,7 @@ def test_it_plans_once_a_turn_and_tells_what_it_chose(
     assert list(plans) == list(range(1, len(plans) + 1))
     assert len(reasons) == len(plans) >= 4
     form = (
-        r"Plan of this turn: (as usual|is (bold|meek) \(\+\d+\.\d ± \d+\.\d per 100 games .*\))\. "
+        r"Plan for this turn: (as usual|is (bold|meek) \(\+\d+\.\d ± \d+\.\d per 100 games .*\))\. "
     )
     assert all(re.match(form, why) for why in reasons), reasons
 
@@ -494,7 +494,7 @@ def test_a_hurry_is_told(planner: str, middle: tuple[Game, int]) -> None:
     assert thinker.think(job(planner), player, game, 0.0)
     assert isinstance(game.prompt, Choose)
     why = player.decide(game, game.prompt).why
-    assert f"Skipped after 1 of {planned.search.total} play-outs." in why
+    assert f"Cut short after 1 of {planned.search.total} play-outs." in why
 
 
 def test_a_player_without_a_plan_needs_no_thinking() -> None:
@@ -622,7 +622,7 @@ def test_a_screen_goes_on_while_it_plans(lay: Lay) -> None:
         move = controller.advance()
     assert made == list(range(1, progress_total(controller)))
     assert move is not None
-    assert move.why.startswith("Plan of this turn: ")
+    assert move.why.startswith("Plan for this turn: ")
 
 
 def progress_total(controller: Controller) -> int:
@@ -636,7 +636,7 @@ def test_a_hurried_player_answers_at_once(lay: Lay) -> None:
     controller.table.thinker.hurry()
     move = controller.advance()
     assert move is not None
-    assert "Skipped after 1 of " in move.why
+    assert "Cut short after 1 of " in move.why
     assert controller.deciding.progress is None
 
 
@@ -653,7 +653,7 @@ def test_what_it_chose_is_in_the_record_and_plays_again(lay: Lay) -> None:
     again, problem = replay(record, laid.rules)
     assert not problem
     assert again.all_answers() == controller.game.all_answers()
-    assert any("Skipped after 1 of " in answer.why for answer in again.all_answers())
+    assert any("Cut short after 1 of " in answer.why for answer in again.all_answers())
 
 
 def test_the_window_waits_for_a_plan_and_space_ends_it(lay: Lay) -> None:
@@ -696,4 +696,4 @@ def test_the_terminal_says_how_far_it_is_and_ctrl_c_ends_it(
     assert signal.getsignal(signal.SIGINT) is before
     move = advance()
     assert move is not None
-    assert "Skipped after" in move.why
+    assert "Cut short after" in move.why

@@ -212,7 +212,7 @@ def test_advise_worth_stops_at_ctrl_c_with_what_is_known(
         watch.stop()
 
     monkeypatch.setattr(TerminalWatch, "__init__", stopped)
-    assert "Stopped before the first play-outs." in sit("advise worth", "quit")
+    assert "Stopped before any play-outs were finished." in sit("advise worth", "quit")
 
 
 def test_the_setting_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

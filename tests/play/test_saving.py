@@ -273,7 +273,7 @@ def test_a_file_system_without_locks_is_told(
 
     monkeypatch.setattr(FileLock, "acquire", refuses)
     laid = begin(game_setup(record=tmp_path / "game.txt"))
-    assert any("has no file locks" in note for note in laid.notes)
+    assert any("doesn't support file locks" in note for note in laid.notes)
     play(laid, 3)
     laid.leave()
     assert load(tmp_path / "game.txt").problem == ""

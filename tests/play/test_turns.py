@@ -429,9 +429,9 @@ def test_the_terminal_tells_a_month_on_a_page_and_turns_off(
     shown, typist = typed(*MONTH)
     assert "December 1992 is over (turn 1 of 6" in shown
     assert "January 1993 (turn 2 of 6" in shown
-    assert any("turns off: no summaries" in ask for ask in typist.asked)
+    assert any("turns off: no more summaries" in ask for ask in typist.asked)
     shown, _ = typed("turns off", *MONTH)
-    assert "A summary after each turn: off." in shown
+    assert "Turn summaries are off." in shown
     assert "is over (turn 1" not in shown
     assert not kept.load().turn_sheet
     shown, _ = typed(*MONTH, "turns", "turns last")

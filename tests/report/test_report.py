@@ -401,7 +401,7 @@ def test_an_old_game_is_played_on_from_a_turn_with_other_dice() -> None:
     "moment, seats, told",
     [
         ("T99", {"un": "human"}, "never reached turn 99"),
-        ("soon", {"un": "human"}, "is not a moment"),
+        ("soon", {"un": "human"}, "is not a point in the game"),
         ("T3", {}, "No side is played by a human"),
         ("T3", {"us": "human"}, 'There is no side "us"'),
     ],

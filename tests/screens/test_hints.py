@@ -366,7 +366,7 @@ def test_what_hints_say_in_figures_is_in_the_charts() -> None:
     assert "Eliminating two gangs at once scores 1 VP" in text["un-flush"]
     held = game.charts.victory_bandit["bandit-controlled"]
     assert (held.vp, held.per) == (2, 5)
-    assert "five Zones only you occupy score 2 VP" in text["bandit-goal"]
+    assert "five Zones that only you occupy score 2 VP" in text["bandit-goal"]
 
 
 def test_what_the_second_book_says_in_figures_is_in_the_charts() -> None:
@@ -381,7 +381,7 @@ def test_what_the_second_book_says_in_figures_is_in_the_charts() -> None:
     assert "Every three intact Convoys score 1 VP" in text["un-famine-long"]
     assert (bandit["bandit-controlled"].vp, bandit["bandit-controlled"].per) == (1, 3)
     assert (un["bandit-controlled"].vp, un["bandit-controlled"].per) == (-1, 4)
-    assert "Three Zones only you occupy score 1 VP" in text["bandit-zones"]
+    assert "Three Zones that only you occupy score 1 VP" in text["bandit-zones"]
     assert (un["terrorised-zones"].vp, un["terrorised-zones"].per) == (-1, 4)
     assert "Four Terrorised Zones cost the UN 1 VP" in text["bandit-terror"]
     hit = bandit["hit-on-un"]

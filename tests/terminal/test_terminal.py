@@ -653,7 +653,7 @@ def test_what_stands_behind_a_die_is_tried_when_it_has_fallen(sit: Sit) -> None:
 def test_what_is_left_of_a_chain_answers_in_no_later_phase(sit: Sit) -> None:
     """FT4: a line that was typed for this month gives nothing in the next."""
     shown = " ".join(sit("convoy; all", "pass; convoy; all", "quit").split())
-    assert '"convoy; all" is dropped: another phase began.' in shown
+    assert '"convoy; all" was dropped: a new phase began.' in shown
     assert given_by("un")[-1] == ("un.mission", "pass")
 
 
@@ -1160,7 +1160,7 @@ def test_the_saved_games_are_listed_and_one_goes_on(
     older = saved()
     os.utime(older, (1_000_000_000, 1_000_000_000))
     shown = " ".join(sit("games", "quit", seed=None, resume=False).split())
-    assert "Your earlier game is kept" in shown
+    assert "Your earlier game is still" in shown
     assert "2 Somalia, 1992 to 1994. UN: human, Bandits: passer" in shown
     assert older.name in shown
     assert saved_list.meant("2") == saved_list.meant(older.stem) == older
@@ -1278,7 +1278,7 @@ def test_a_command_typed_where_a_page_is_turned_is_taken() -> None:
     typist = Typist("help", "convoy", "q", "baidoa", "help", "zones jilib")
     told = on_screen(drawn(typist, height=16))
     assert "Where should unescorted Convoys go" in told
-    assert '"q" ends a list that is shown in pages.' in told
+    assert '"q" ends a paged list.' in told
     assert "Jilib: open, south" in told
     assert len(typist.asked) == 7  # the last was refused: no line was left
 

@@ -52,7 +52,7 @@ SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
     "properties": {
         "format": {"const": FORMAT},
-        "seed": {**_WORD, "description": "a word that determines all games"},
+        "seed": {**_WORD, "description": "a seed for all games: any word"},
         "games": _GAMES,
         "aim": _AIM,
         "matches": {
@@ -89,7 +89,7 @@ SCHEMA: dict[str, Any] = {
                                 "additionalProperties": _NAMES,
                             },
                         ],
-                        "description": "a list of opponents, or such a list for each seat",
+                        "description": "a list of opponents, or one such list for each seat",
                     },
                     "against": {"enum": ["usual", "each-other"]},
                     "games": _GAMES,
@@ -170,7 +170,7 @@ def usual_plan() -> Path:
         "benchmarks/arena.yaml",
         None,
         "",
-        "no plan here: the default plan comes only with the source code",
+        "there is no plan here: the default plan comes only with the source code",
         "Name a plan of your own.",
     )
 
@@ -197,7 +197,7 @@ def read_plan(path: Path, games: int | None = None) -> ArenaPlan:
                 line = document.line("matches", seen[pairing.name])
                 raise document.error(
                     ("matches", index, "opponents"),
-                    f"{pairing.name} is already in the match of line {line}",
+                    f"{pairing.name} is already in the match on line {line}",
                     "Leave it out of one of them.",
                 )
             seen[pairing.name] = index

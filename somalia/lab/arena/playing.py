@@ -89,7 +89,8 @@ def _go_on(plan: ArenaPlan, results: Results) -> None:
     for parts, count in Counter(tuple(results.changed(one)) for one in changed).items():
         what = " and ".join(parts)
         print(
-            f"{plural(count, 'pairing')} must be played again: changes in {what}.", file=sys.stderr
+            f"{plural(count, 'pairing')} must be played again, because of changes in {what}.",
+            file=sys.stderr,
         )
     results.forget(changed)
 

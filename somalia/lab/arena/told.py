@@ -16,7 +16,7 @@ LESS = ("rating", "margin", "games")
 ABOUT = """\
 # Results of the arena
 
-What `somalia arena` played, written by `somalia arena --report`.
+The games that `somalia arena` played; `somalia arena --report` writes this page.
 [The arena](../docs/arena.md) explains how it works and how to read it. Intervals are 95%, or
 99.9% where a pairing was stopped early, as in "50 of 200".
 """

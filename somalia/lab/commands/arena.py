@@ -26,7 +26,7 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
     "--results",
     type=OutputFile("ARENA_RESULTS", read_with="played"),
     show_default="beside the plan, as .jsonl",
-    help="The file in which results are saved, and from which a run resumes.",
+    help="The file for the results; a later run resumes from it.",
 )
 @click.option("--played", is_flag=True, help="Play nothing: show the results so far.")
 @click.option(
@@ -36,12 +36,12 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
 )
 @with_json
 def arena(**given: Any) -> int:
-    """Play AIs against the default AIs and each other as planned; list scores and ratings.
+    """Play AIs against the default AIs and each other according to a plan; list scores and ratings.
 
     PLAN is a file that lists the pairings, the number of games, and the scores that the default AIs
     must reach (the aims). The default is the repository's plan. All pairings play the same seeds; a
-    pairing stops early once its aim is decided. You can stop it at any time: the next run resumes.
-    The exit code is 1 if an aim is missed.
+    pairing stops early once its aim is met or out of reach. You can stop it at any time: the next
+    run resumes. The exit code is 1 if an aim is missed.
 
     \b
     Examples:

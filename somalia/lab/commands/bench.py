@@ -36,8 +36,8 @@ def bench(game: str | None, scenario: str | None, quick: bool, json_output: bool
     """Measure how fast the program runs on this machine: every game in its default scenario.
 
     Measures answers, whole games, copying a game, loading a record, and play-outs. A play-out
-    starts in the middle of a game and lasts 1 turn, 3 turns or to the end. It is played at random
-    or by the default AIs.
+    starts in the middle of a game and runs for 1 turn, 3 turns or to the end. It is played at
+    random or by the default AIs.
 
     \b
     Examples:

@@ -22,7 +22,7 @@ def copy_names() -> list[str]:
 def copy(name: str, new: str) -> int:
     """Copy a scenario, an AI or a map into your own folder, so that you can change it.
 
-    docs/own-scenario.md makes a scenario this way, step by step.
+    docs/own-scenario.md shows how to make a scenario this way, step by step.
 
     \b
     Examples:

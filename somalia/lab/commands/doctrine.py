@@ -40,7 +40,7 @@ def doctrine_names() -> list[str]:
     "--scenario",
     metavar="ID",
     shell_complete=completes(scenario_names),
-    help="The scenario it plays, a name or a file; by default its own.",
+    help="The scenario to play: a name or a file; by default the AI's own.",
 )
 @with_options
 @with_charts
@@ -59,8 +59,8 @@ def doctrine(
 
     FILE is the name of an AI or a doctrine file of your own. For each row, --coverage shows how
     often it decides, and what leaving it out costs: margin in VP (or Zones), and score. Standard
-    errors are over pairs of games, which share a seed: the second is replayed from the first answer
-    that differs.
+    errors are taken over pairs of games that share a seed: the second is replayed from the first
+    answer that differs.
 
     \b
     Examples:

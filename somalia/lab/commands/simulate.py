@@ -25,7 +25,8 @@ from somalia.command_line.scenarios import fill_seats
 @click.option(
     "--swap",
     is_flag=True,
-    help="Play every seed twice, with sides exchanged; both must be able to play either side.",
+    help="Play every seed twice, with sides exchanged; both players must be able to play either "
+    "side.",
 )
 @with_json
 def simulate(scenario: str, seats: dict[str, str], options: dict[str, str], **given: Any) -> int:

@@ -25,7 +25,8 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
     type=click.IntRange(0, MOST_GAMES),
     default=2000,
     show_default=True,
-    help="Games on fresh seeds to compare the current values with the best found; 0: no report.",
+    help="Number of games on fresh seeds that compare the current values with the best; 0: no "
+    "report.",
 )
 @with_jobs
 @click.option(
@@ -36,7 +37,8 @@ from somalia.command_line.options import MOST_GAMES, with_jobs, with_json
 @click.option(
     "--out",
     type=OutputFile("TUNED", folders=True),
-    help="Write the best to this file: a chart file for --charts, or the doctrine with new params. "
+    help="Write the best values to this file: a chart file for --charts, or the doctrine with "
+    "new params. "
     "Name a folder if you tune both.",
 )
 @with_json

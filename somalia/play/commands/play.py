@@ -216,7 +216,9 @@ def record_left(wishes: Wishes) -> Path | None:
     """
     if wishes.left is None:
         if wishes.moment is not None:
-            raise click.UsageError("--from needs --continue GAME: which game should branch?")
+            raise click.UsageError(
+                "--from needs --continue GAME: which game should it branch from?"
+            )
         return None
     from somalia.play import saved
 

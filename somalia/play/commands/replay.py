@@ -25,7 +25,7 @@ from somalia.command_line.window import in_window
     metavar="SIDE",
     default="",
     callback=lower_case,
-    help="Show it as this side saw it, for unfinished games with hidden cards.",
+    help="Show the game as this side saw it; needed for unfinished games with hidden cards.",
 )
 @with_json
 def replay(

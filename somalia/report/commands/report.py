@@ -23,7 +23,7 @@ from somalia.command_line.options import with_json
     "--play-outs",
     metavar="N",
     type=click.IntRange(0, 10_000),
-    help="Play-outs per turn, as many as fit in a minute; 0 for none. The default is 100.",
+    help="Play-outs per turn, limited to what fits in a minute; 0 for none. The default is 100.",
 )
 @click.option("--progress", is_flag=True, hidden=True, help="Print progress, line by line.")
 @with_json

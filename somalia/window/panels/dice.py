@@ -75,7 +75,7 @@ def dice(looks: Looks) -> Node:
                     "always",
                     "die:turn",
                     "Ctrl+D",
-                    tip="The computer rolls from now on. Ctrl+D changes it.",
+                    tip="The computer rolls from now on. Ctrl+D changes this.",
                     high=28,
                 ),
             ],

@@ -186,7 +186,7 @@ def options(looks: Looks) -> list[Node]:
             )
     if model.options.more:
         label = "Fewer" if model.options.asks_more else f"{model.options.more} more"
-        nodes.append(Button(label, "more", MORE, tip="Options that are seldom better"))
+        nodes.append(Button(label, "more", MORE, tip="Options that are rarely the best"))
     return nodes
 
 
@@ -213,7 +213,7 @@ def option(
     if rated is not None and rated.likely:
         said += f" {rated.likely}"
     if is_best:
-        said += " Among the best odds."
+        said += " Its odds are among the best."
     advice = model.sitting.advice
     is_advised = advice is not None and advice.option in choice.options
     if is_advised:

@@ -72,7 +72,7 @@ class AdviceSheet(Sheet):
                             f"Always show advice: {always}",
                             "always",
                             "M",
-                            tip="Mark the advised answer in every question",
+                            tip="Mark the advised answer at every question",
                         ),
                     ],
                     8,

@@ -222,7 +222,7 @@ class NewGame(Sheet):
     """
 
     width, height = 1000, 640
-    title = "New game: everything"
+    title = "New game: all settings"
 
     def __init__(
         self,

@@ -53,7 +53,7 @@ class SettingsSheet(Sheet):
             ),
             SettingRow(
                 "Colours",
-                "Forces also differ by mark. Two sets are colour-blind safe.",
+                "Each force also has its own mark. Two sets are safe for colour-blind players.",
                 "palette",
                 tuple((name, name) for name in PALETTES),
                 now.palette,
@@ -81,7 +81,7 @@ class SettingsSheet(Sheet):
             ),
             SettingRow(
                 "Confirm",
-                "Show what follows before an answer becomes final. Enter confirms.",
+                "Show what an answer leads to before it becomes final. Enter confirms.",
                 "confirm",
                 tuple((name, id) for id, name in CONFIRMATIONS.items()),
                 now.confirm,
@@ -102,7 +102,7 @@ class SettingsSheet(Sheet):
             ),
             SettingRow(
                 "Advice",
-                "Mark the computer's advice in every question. Ctrl+A explains it.",
+                "Mark the computer's advice at every question. Ctrl+A explains it.",
                 "advise",
                 ON_OFF,
                 "on" if now.advise else "off",

@@ -106,7 +106,7 @@ def bundle(of: ShownScreen, report: str) -> Path:
                 kept = datafile.without_home(kept)  # old versions of the program recorded paths
                 parts["record.txt"] = kept.encode("utf-8", "surrogateescape")
             else:  # another file now has the record's name: do not disclose it
-                about += "No record: the file of that name is not a recorded game.\n"
+                about += "No record: the file with that name is not a recorded game.\n"
     text = datafile.without_home(f"{about}\n{report}")
     parts["report.txt"] = text.encode(errors="backslashreplace")
     parts["screen.png"] = picture_for_others(of)
