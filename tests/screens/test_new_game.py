@@ -320,6 +320,14 @@ def test_what_is_typed_while_a_game_loads_answers_nothing(window: Any) -> None:
     assert seen.sheet is not None
 
 
+def test_a_game_that_loads_says_so_first(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, seen = opened(window, "campaign"), []
+    monkeypatch.setattr(window, "draw", lambda seconds: seen.append(screen.sheet.text))
+    click_action(screen, "begin")
+    assert seen == ["Setting up the game …"]
+    assert isinstance(window.current_view, GameScreen)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_escape_leads_back_sheet_by_sheet(window: Any, name: str) -> None:
     screen = opened(window, name)

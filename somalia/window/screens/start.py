@@ -30,6 +30,7 @@ from somalia.window.sheets.new_game import FirstGame, NewGame
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.sheets.set_up import SetUpSheet
 from somalia.window.sheets.settings import SettingsSheet
+from somalia.window.sheets.waiting import WaitingSheet
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layer import Layer
 from somalia.window.ui.layout import Node
@@ -250,6 +251,7 @@ class StartScreen(Screen):
 
     def take_up(self, path: Path) -> None:
         """Resume a game."""
+        self.say("Opening the game …")
         try:
             table = take_up(path, path.parent == games_folder(), lambda question: True, [])
         except (TableError, RecordError, DataError) as problem:
@@ -284,6 +286,7 @@ class StartScreen(Screen):
 
     def start(self, plan: NewGamePlan) -> None:
         """Start a game from a plan."""
+        self.say("Setting up the game …")
         try:
             table = begin(plan.setup())
         except (TableError, RecordError, DataError) as problem:
@@ -302,10 +305,16 @@ class StartScreen(Screen):
 
     def replay(self, path: Path) -> None:
         """Open a replay."""
+        self.say("Opening the replay …")
         try:
             self.window.go("replay", path)
         except (TableError, RecordError, DataError, Hidden, NoAppearance) as problem:
             self.refuse(problem)
+
+    def say(self, text: str) -> None:
+        """Show what is being prepared at once, before it takes its time."""
+        self.open(WaitingSheet(self, text))
+        self.window.draw(0.0)
 
     def refuse(self, problem: Exception | str) -> None:
         """Show the reason why something cannot be done."""
