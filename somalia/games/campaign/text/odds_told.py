@@ -34,7 +34,7 @@ COMPARISON_OF_SOME = (
 CONVOYS = (
     "Exact chances: robbed without an escort, robbed with the strongest escort that can get there, "
     "and raiders lost to its fire. Assumes a Raid by all gangs there or adjacent that "
-    "can still act, only of one faction if factions may not mix. No gang moves there first."
+    "can still act, but of only one faction if factions may not mix. No gang moves there first."
 )
 ALL = "Assumes all possible raiders."
 SENTENCES = 5

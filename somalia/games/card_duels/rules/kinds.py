@@ -110,7 +110,7 @@ PLAY_ON = Ask(
     roles=(ROLE,),
     words={
         "end": ("end here",),
-        "play-on": ("play on", "until the hands in a row are won"),
+        "play-on": ("play on", "to the normal end of the game"),
     },
     always=("end", "play-on"),
     usual="end",

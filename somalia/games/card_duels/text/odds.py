@@ -36,7 +36,7 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
     state: DuelState = asked.sight.view
     known = chances.known_to(state, asked.prompt.who)
     picked: tuple[Card, ...] = (asked.prompt.about or {})["picked"]
-    asked.watch.name = "The chances for every exchange"
+    asked.watch.name = "The chance with every exchange"
     if asked.typed:
         wanted = (*picked, *_typed(asked))
         if len(wanted) > known.most:

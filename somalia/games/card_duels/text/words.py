@@ -82,11 +82,9 @@ class DuelWords(WordsOf[DuelState]):
         )
         if isinstance(end, Escape):
             row, escaping = f"{end.in_a_row} hands in a row", self.within(end.side)
-            has = self.verb("has", "have", end.side)
+            has, own = self.verb("has", "have", end.side), victor == end.side
             because = {
-                "escape": f"by taking {row}"
-                if victor == end.side
-                else f"although {escaping} took {row}",
+                "escape": f"by taking {row}" if own else f"although {escaping} took {row}",
                 "casualties": f"because {escaping} {has} more than {end.limit} casualties",
             }
         else:

@@ -123,7 +123,7 @@ def options(players: int) -> tuple[Option, ...]:
         ("one-ace", "M8", "the convoy acts once a turn, not twice"),
         ("truck-fire", "15.5", "men in a truck may fire"),
         ("long-way-round", "17.3", "the convoy takes the map's other lane"),
-        ("crew-in-play", "3.4", "the crashed helicopter's crew are a unit from the first turn"),
+        ("crew-in-play", "3.4", "the crew of the crashed Blackhawk are a unit from the first turn"),
         ("no-dusk", "M79", "the game has no last turn"),
         ("crews-apart", "M81", "the convoy's crews don't count towards the casualty limit"),
         ("waves", "M104", "at most a third of the box appears in one turn"),

@@ -188,7 +188,7 @@ MEASURES = chapter(
         "fits(unit, units)",
         "truth",
         lambda p, unit, units: may_share([*units, unit]),
-        "Whether 8.41 lets it join them: all have one colour, or a Leader of one of their "
+        "Whether 8.41 lets it join them: all are of one colour, or a Leader of one of their "
         "colours is there.",
     ),
 )

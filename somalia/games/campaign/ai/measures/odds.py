@@ -192,8 +192,8 @@ MEASURES = chapter(
         "expected_losses(number, number)",
         "number",
         lambda p, firepower, units: losses(odds_of(p, firepower, 0), int(units)) / 6,
-        "Average number lost when the UN fires at that many Bandit units: 1 per hit, at most all "
-        "of them (6).",
+        "Average number of Bandit units lost when the UN fires at that many: 1 per hit, at most "
+        "all of them (6).",
         NOTHING,
     ),
     row(
