@@ -405,7 +405,7 @@ ICU: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["victory"].pop(1) and d["victory"].pop(0), "found lines for 1 team"),
     (lambda d: d.update(decides="ethiopia"), 'no side of this game "ethiopia"'),
     (lambda d: d.update(exclusive=["nobody"]), 'no team "nobody"'),
-    (lambda d: d.update(begins=99), "the game begins in turn 99, after its last one"),
+    (lambda d: d.update(begins=99), "the game begins in turn 99, after its last turn"),
 ]
 WAR: list[tuple[Callable[[dict[str, Any]], object], str]] = [
     (lambda d: d["setup"][6].update(sure="pink-2"), 'strengths of "pink-2" only'),
