@@ -159,7 +159,7 @@ def _track(
     """The Negotiations Track (11.1), and the index of the marker's first box."""
     if start > len(boxes):
         raise Misfit(
-            f"there is no box {start}: the track has {len(boxes)}",
+            f"there is no box {start}: the track has only {len(boxes)}",
             "Boxes are counted from 1, from the left.",
             "start",
         )

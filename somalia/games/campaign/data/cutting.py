@@ -261,13 +261,13 @@ def _check_crossings(map: MapFile, drawing: SheetDrawing) -> None:
                     raise map.source.error(
                         (*drawing.keys, "lines", other),
                         f"the lines {first} and {other} cross or touch at {said(point)},"
-                        " which is not a point of both",
+                        " which is not a point on both",
                         "Give both lines that point, or draw them apart.",
                     )
 
 
 def _check_ends(map: MapFile, drawing: SheetDrawing, outline: Polygon) -> None:
-    """Check that each line ends at a point of another line, or at or beyond the outline."""
+    """Check that each line ends at a point on another line, or at or beyond the outline."""
     boundary = outline.boundary
     for name, line in drawing.lines.items():
         if line[0] == line[-1]:
@@ -285,7 +285,7 @@ def _check_ends(map: MapFile, drawing: SheetDrawing, outline: Polygon) -> None:
             raise map.source.error(
                 (*drawing.keys, "lines", name),
                 f"the line has a loose end at {said(end)}, so that a Zone is not closed",
-                "End it at a point of another line"
+                "End it at a point on another line"
                 + (f" (the nearest is {said(near)})" if near else "")
                 + ", or run it beyond the outline.",
             )

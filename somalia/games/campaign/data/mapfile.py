@@ -351,7 +351,7 @@ def _check_inset(inset: InsetEntry, zones: Sequence[ZoneEntry]) -> None:
     for zone in zones:
         if zone.city and zone.id not in shown:
             raise Misfit(
-                f"{zone.id} is a Zone of the city, but the inset does not show it",
+                f"{zone.id} is a Zone in the city, but the inset does not show it",
                 f"Add `{zone.id}:` with its seed, or remove `city: true` from the Zone.",
                 "inset",
                 "zones",
@@ -441,7 +441,7 @@ MAP = file_of(
             Form({"type": "string", "description": "the name of one of the lines"}),
             0,
             200,
-            "the names of the lines that make it up",
+            "the names of the lines that form it",
             unlike=True,
         ),
         "the names of the lines that divide north from south; `[]` if there is no north",

@@ -325,7 +325,7 @@ def played(document: Document, map: MapFile) -> list[str] | None:
                 near = datafile.nearest(id, ids)
                 raise document.error(
                     ("zones", "without", index) if without else ("zones", index),
-                    f'"{id}" is not a Zone of the map',
+                    f'"{id}" is not a Zone on the map',
                     f"Did you mean {near}?" if near else f"Known: {', '.join(ids)}.",
                 )
         played = [id for id in ids if (id in named) != without]
@@ -350,7 +350,7 @@ def _check_details(parts: _Parts, details: Mapping[str, Any]) -> None:
         raise parts.document.error(
             ("details", "begins"),
             f"the game begins in turn {details['begins']}, after its last turn",
-            "The last turn is that of `length:`.",
+            "The last turn is set by `length:`.",
         )
     ids = [option.id for option in parts.options]
     for choices in product(*(option.choices for option in parts.options)) if details else ():
