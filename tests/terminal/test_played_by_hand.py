@@ -333,7 +333,7 @@ def test_missions_in_turn_take_those_who_are_named(
     [
         ("raid nowhere all", '"nowhere" isn\'t an option.'),
         ("raid baidoa all kismayu", '"kismayu" isn\'t an option.'),
-        ("raid baidoa all belet", "8.41: gangs of different colours need a Leader of one of them"),
+        ("raid baidoa all belet", "8.41: gangs of different colours need a Leader of one of those"),
     ],
 )
 def test_a_mission_in_turn_that_cannot_be_done_as_named_is_refused(

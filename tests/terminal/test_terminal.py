@@ -1566,7 +1566,7 @@ def test_picks_that_cannot_be_closed_say_by_which_rule(sit: Sit) -> None:
     lines = (CITY_GANGS, "hand", "convoy; all", "raid; jaw", "purple 2; belet")
     asked = ("why", "why done", "odds", "done", "undo", "odds 2 3", "quit")
     shown = " ".join(sit(*lines, *asked, bandit="human", seed="11").split())
-    mixed = "gangs of different colours need a Leader of one of them there."
+    mixed = "gangs of different colours need a Leader of one of those colours there."
     assert shown.count(f"done, start the Raid: {mixed}") == 1  # why
     assert shown.count(f"done, start the Raid: 8.41: {mixed}") == 2  # why done, done
     assert f"> odds 2 3 8.41: {mixed}" in shown or f"> 8.41: {mixed}" in shown

@@ -293,7 +293,7 @@ def _raf(scenario: CampaignScenario, state: CampaignState | None) -> Body:
         notes.append(
             "The base game's table (option raf, S28)."
             if scenario.options.get("raf") == "base"
-            else "A 2006 table. Option raf brings back the base game's (S28)."
+            else "This is a 2006 table. The option raf restores the base game's (S28)."
         )
     return Body(("die", *table.labels), rows, {"Leader": table.leader}, notes)
 
