@@ -89,13 +89,13 @@ BATTLE_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "has_panic",
         lambda p: int(draws.PANIC in p.state.chits),
-        "whether Panic! is still in the pool",
+        "whether the Panic marker is still in the pool",
         True,
     ),
     measure(
         "has_jihad",
         lambda p: int(draws.JIHAD in p.state.chits),
-        "whether Jihad! is still in the pool",
+        "whether the Jihad marker is still in the pool",
         True,
     ),
     measure(

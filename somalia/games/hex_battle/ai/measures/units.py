@@ -185,11 +185,11 @@ STAND_ROWS: tuple[Measure, ...] = chapter(
         _stand,
         "expected VP, in hundredths, if a unit spends its turn in a hex. The word decides what "
         'counts. "fight": its share of the best fire from there. "watch": hexes with face-down '
-        'counters in its line of sight. "escort": Afghan units there that would otherwise panic. "hide": '
-        "nothing. The number is the weight of this, in hundredths. A village or fort to take "
-        "adds its value if worth the risk. The expected loss there, and 12 for every other own "
-        "counter in the hex, are subtracted. The Coalition's expected loss leaves out most of "
-        "the fire that its own fire would prevent",
+        'counters in its line of sight. "escort": Afghan units there that would otherwise panic. '
+        '"hide": nothing. The number is the weight given to this, in hundredths. A village or '
+        "fort to take adds its value if worth the risk. The expected loss there, and 12 for every "
+        "other own counter in the hex, are subtracted. The Coalition's expected loss leaves out "
+        "most of the fire that its own fire would prevent",
     ),
     measure("stand_here(unit, word, number)", _stand_here, "`stand` in the unit's present hex"),
     measure(
