@@ -636,7 +636,7 @@ def test_a_list_tells_what_a_counter_is_2_3() -> None:
         "Counter 2, 0505: face down, unknown."
     ]
     (told,) = sheet_lines(game, AL_QAEDA, "unit", "ied")
-    assert told.startswith("IED, 0505: IED, 0-0-0. Revealed by recon")
+    assert told.startswith("IED, 0505: IED, 0-0-0. When recon reveals it")
     with pytest.raises(Unknown, match="zeppelin"):
         sheet_lines(game, COALITION, "unit", "zeppelin")
 
