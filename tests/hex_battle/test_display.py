@@ -663,7 +663,7 @@ def test_a_target_nobody_reaches_names_what_stops_the_nearest(
     able = [one for one in offence.shooters(state) if state.unit(one).name == "1-187 Snipers"]
     why = offence.why_not_target(state, able, state.scenario.land.index[target])
     assert why is not None
-    name, _, told = why.sentence.partition(", ")
+    name, _, told = why.sentence.partition(" is ")
     assert (why.rule, set(re.findall(r"\d+", told))) == reason
     assert name == "1-187 Snipers"
 

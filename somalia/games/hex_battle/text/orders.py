@@ -488,7 +488,7 @@ FORMS = (
         (
             (
                 "march UNITS to 1205",
-                "by the cheapest route, over several turns if necessary; the goal can also be a base",
+                "by the cheapest route, over several turns; a base can be the goal",
             ),
             ("... until fired at", "until an enemy fires at one of them"),
             ("... until seen", "until another enemy counter can fire at one of them"),
