@@ -763,4 +763,4 @@ def test_missions_in_turn_that_end_undone_say_why(laid: Callable[..., table.Tabl
     order = "in turn raid mogadishu port all port, raid guban all"
     shown = words(typed(at, order, "quit"))
     assert raids(at.game) == [("mogadishu-port", "convoy", "pink-1")]
-    assert f'Order ended ({order}): "raid guban all" is not possible as given' in shown
+    assert f'Order ended ({order}): "raid guban all" isn\'t possible as ordered' in shown
