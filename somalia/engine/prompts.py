@@ -335,7 +335,7 @@ class Together:
         for part in parts:
             first = part if isinstance(part, Choose) else next(part, None)
             if not isinstance(first, Choose):
-                raise ValueError("a procedure within a Together has no question")
+                raise ValueError("a procedure within a Together asks no question")
             sides.append(first.who)
             self._ask(first)
             if not isinstance(part, Choose):

@@ -468,7 +468,7 @@ def _read_header(path: Path, lines: Sequence[str]) -> _Head:
         else:
             values[key] = value
     if number_ + 1 >= len(lines):
-        raise RecordError(f"{path}: incomplete header. No answer is lost; start a new game.")
+        raise RecordError(f"{path}: incomplete header. No answers are lost; start a new game.")
     for key in ("scenario", "seed"):
         if key not in values:
             raise RecordError(
@@ -610,8 +610,8 @@ def replayed(record: Record, game: Game) -> Iterator[Answer]:
     if record.rules != edition:
         begun = f"edition {record.rules[:40]}" if record.rules else "an unnamed edition"
         record.remarks.append(
-            f"{record.path}: played by {begun} of the rules. Every answer is checked again by the "
-            f"current edition, {edition}."
+            f"{record.path}: played under {begun} of the rules. Every answer is checked again "
+            f"under the current edition, {edition}."
         )
     elif record.draws != DRAWS:
         record.remarks.append(

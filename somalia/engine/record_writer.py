@@ -189,8 +189,8 @@ class RecordWriter:
         line = note_line(seat, text)
         if self._notes >= MOST_NOTES * (2 if ends else 1):
             raise RecordError(
-                f"This record is full: {MOST_NOTES} standing orders and names. To continue in a "
-                f"shorter one: {_shorter(self.path)}"
+                f"This record is full: it has room for {MOST_NOTES} standing orders and names. "
+                f"To continue in a shorter one: {_shorter(self.path)}"
             )
         self._write(line + "\n")
 
@@ -257,7 +257,7 @@ class RecordWriter:
             make_folder(self.path.parent)
             self.claim.renew()
             if self.path.is_dir():
-                raise IsADirectoryError(errno.EISDIR, "a folder has this name now", str(self.path))
+                raise IsADirectoryError(errno.EISDIR, "a folder now has this name", str(self.path))
             if self._is_foreign(whole):
                 aside = free_name(self.path, ".foreign")
                 move_new(self.path, aside)

@@ -70,7 +70,7 @@ class Sight:
             ValueError: the view is for several seats.
         """
         if len(self._groups) > 1:
-            raise ValueError("several seats have no sides in common")
+            raise ValueError("a view for several seats has no single set of sides")
         return self._groups[0] if self._groups else None
 
     @property
@@ -366,7 +366,7 @@ class Sight:
         game = self._game
         if not self.seat:
             if len(self._groups) > 1:
-                raise ValueError("a trial is for one seat")
+                raise ValueError("a trial needs a single seat")
             return game
         if not game.rules.hides and not game.unrevealed:
             return game

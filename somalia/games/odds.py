@@ -13,7 +13,7 @@ from somalia.engine.words import WordsOf
 
 LIMIT = 20_000
 """The maximum number of answers to follow for one option."""
-HEAD = "Results of this step, if every choice in it is equally likely:"
+HEAD = "Results of this step, if all its choices are equally likely:"
 TOO_MANY = "too many possible results"
 
 

@@ -221,12 +221,12 @@ def pass_until(
         until = words.removeprefix("pass until ")
         if until == "end" and words != until and not _chooses_missions(sight):
             return (
-                'No order: there is nothing to pass in this phase. "pass until end" is for the '
-                f'{phase}; "pass until turn N" works at any time.'
+                'No order given: there is nothing to pass in this phase. "pass until end" is for '
+                f'the {phase}; "pass until turn N" works at any time.'
             )
         turn = sight.phase.turn
         if until.startswith("turn") and int(until.split()[1]) <= turn:
-            return f"No order: this is already turn {turn}."
+            return f"No order given: this is already turn {turn}."
         return ""
 
     def remark(words: str, sight: Sight) -> str:
@@ -234,7 +234,7 @@ def pass_until(
         until = re.fullmatch(r"pass until turn (\d+)", words)
         if until is None or not last or int(until[1]) <= last:
             return ""
-        return f"Turn {last} is the last, so this order holds to the end of the game."
+        return f"Turn {last} is the last, so this order lasts until the end of the game."
 
     def make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
         return _pass_until(match[1], match[1] in attacked, sight, seat)
@@ -333,10 +333,10 @@ def in_turn(
     def vain(words: str, sight: Sight) -> str:
         prompt = sight.prompt
         if not isinstance(prompt, Choose) or not has_tag(prompt.ask, MISSION):
-            return "No order: give it when you choose a mission."
+            return "No order given: give this one when you choose a mission."
         for first in plans(words.removeprefix("in turn "), sight)[:1]:
             if why := _bar(sight, sight.seat_of[prompt.who].name, first, there):
-                return f'No order: can\'t carry out "{" ".join(first)}": {why}'
+                return f'No order given: can\'t carry out "{" ".join(first)}": {why}'
         return ""
 
     return OrderForm(r"in turn ([a-z0-9 ,-]{1,400})", make, help_rows, vain)
@@ -409,7 +409,7 @@ def _in_turn(
         if index == len(plans):
             return ""
         why = _bar(sight, seat, plans[index], there)
-        return f'"{" ".join(plans[index])}" is not possible as given: {why}' if why else None
+        return f'"{" ".join(plans[index])}" isn\'t possible as ordered: {why}' if why else None
 
     def over(sight: Sight) -> bool:
         return stopped(sight) is not None

@@ -66,7 +66,7 @@ def set_up_form(
         SET_UP,
         make,
         ((SET_UP, "the default AI places all your remaining units"),),
-        lambda words, sight: "Can't order that: the set-up is over." if over(sight) else "",
+        lambda words, sight: "No order given: the set-up is over." if over(sight) else "",
         heading="Set-up",
         roles=tuple(roles),
         buttons=(

@@ -193,7 +193,7 @@ class StandingOrders:
             if reply is not None and text not in self.of(seat):
                 return reply
         if not given:
-            return "Can't order that: no standing order expired last turn."
+            return "No order given: no standing order expired last turn."
         return f"Standing orders for this turn: {', '.join(given)}."
 
     def _take(self, words: str, sight: Sight, seat: str) -> str | None:

@@ -202,7 +202,7 @@ def test_details_that_cannot_be_played_are_refused(tmp_path: Path) -> None:
         ("decides: icu", "decides: un", "is no side of this game"),
         ("party: transitional", "party: nobody", "nobody"),
         ("zones: {kismayu: 2}", "zones: {guban: 2}", "is no Zone in play"),
-        ("zones: {kismayu: 2}", "zones: {kismayu: 20}", "will certainly be left by then"),
+        ("zones: {kismayu: 2}", "zones: {kismayu: 20}", "are certain to be left by then"),
         ("begins: 2", "begins: soon", "details.begins"),
     ):
         assert old in text

@@ -31,14 +31,19 @@ def test_a_zone_with_a_base_and_a_terror_marker_is_told_as_held_alone() -> None:
 @pytest.mark.parametrize(
     "name, options, raf, counters",
     [
-        ("icu-2006", {}, "A 2006 table. Option raf brings back the base game", "stronger than Mil"),
+        (
+            "icu-2006",
+            {},
+            "This is a 2006 table. The option raf restores the base game",
+            "stronger than Mil",
+        ),
         (
             "icu-2006",
             {"raf": "base", "tan-counters": "as-militia"},
             "The base game's table (option",
             "as strong as Militia: option",
         ),
-        ("war-2006", {}, "A 2006 table. Option raf brings back the base game", ""),
+        ("war-2006", {}, "This is a 2006 table. The option raf restores the base game", ""),
         ("war-2006", {"raf": "base"}, "The base game's table (option", ""),
     ],
 )

@@ -439,7 +439,11 @@ def test_6_a_row_with_a_cell_too_few_or_columns_without_their_rows_are_refused()
         ("victory: {un: {intact-convoy: {per: 0}}}", "victory.un.intact-convoy.per", "1 or more"),
         ("victory: {us: {}}", "victory.us", "unknown key"),
         ("negotiations: {boxes: [4/0, 3-1]}", "negotiations.boxes[2]", "Bandit VP and UN VP"),
-        ("negotiations: {start: 8}", "negotiations.start", "there is no box 8: the track has 7"),
+        (
+            "negotiations: {start: 8}",
+            "negotiations.start",
+            "there is no box 8: the track has only 7",
+        ),
         ("counters: {un: {infantry: 3}}", "counters.un.infantry", "such as infantry-3-2"),
         ("counters: {un: {tank-9-1: 3}}", "counters.un.tank-9-1", "expected one of infantry"),
         ("counters: {us: {mp-3-5: -1}}", "counters.us.mp-3-5", "expected 0 or more"),
@@ -522,7 +526,7 @@ def test_vp_for_something_that_no_file_names_are_none():
             "unit: un-infantry-3-2,",
             "unit: un-infantry-9-9,",
             "setup.un[1].unit",
-            "is not a UN or US unit of the counter mix",
+            "is not a UN or US unit in the counter mix",
         ),
         ("unit: un-infantry-3-2,", "unit: pink-3,", "setup.un[1].unit", "is not a UN or US unit"),
         (

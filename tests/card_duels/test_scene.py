@@ -222,7 +222,7 @@ def test_a_tied_hand_has_no_counter() -> None:
 def test_how_it_ended_stands_where_the_hand_was() -> None:
     game = after_hand("firebase", run_of="us", run=2)
     (told,) = seen_by(Sight(game), NOBODY).heads[INSTEAD]
-    assert told.name == "The US has won with 3 hands in a row."
+    assert told.name == "The US has won by taking 3 hands in a row."
     assert told.colour == "us"
 
 

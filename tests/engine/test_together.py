@@ -405,7 +405,7 @@ def test_a_procedure_asks_its_own_side_and_asks_something() -> None:
         yield PUT("odd", CARDS)
         yield PUT("even", CARDS)
 
-    with pytest.raises(ValueError, match="has no question"):
+    with pytest.raises(ValueError, match="asks no question"):
         Together([nothing()])
     together = Together([another()])
     with pytest.raises(ValueError, match="within a Together only odd"):

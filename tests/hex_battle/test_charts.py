@@ -169,11 +169,11 @@ CHIT = {"name": "TF 11", "side": "coalition"}
 FAULTS: dict[str, tuple[dict[str, Any], str]] = {
     "a line nobody knows": (
         {"victory": {COALITION: {"tanks": 3}, AL_QAEDA: {}}},
-        "victory.coalition.tanks: this line does not say what it is for",
+        "victory.coalition.tanks: this line does not say what it scores",
     ),
     "a line for something else": (
         {"victory": {COALITION: {"tanks": {"vp": 3, "for": "escaped"}}, AL_QAEDA: {}}},
-        'victory.coalition.tanks: a line cannot be for "escaped"',
+        'victory.coalition.tanks: no line can score for "escaped"',
     ),
     "no points": (
         {"victory": {COALITION: {"men": {"for": "eliminated"}}, AL_QAEDA: {}}},

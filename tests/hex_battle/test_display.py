@@ -636,7 +636,7 @@ def test_a_list_tells_what_a_counter_is_2_3() -> None:
         "Counter 2, 0505: face down, unknown."
     ]
     (told,) = sheet_lines(game, AL_QAEDA, "unit", "ied")
-    assert told.startswith("IED, 0505: IED, 0-0-0. Revealed by recon")
+    assert told.startswith("IED, 0505: IED, 0-0-0. When recon reveals it")
     with pytest.raises(Unknown, match="zeppelin"):
         sheet_lines(game, COALITION, "unit", "zeppelin")
 
@@ -663,7 +663,7 @@ def test_a_target_nobody_reaches_names_what_stops_the_nearest(
     able = [one for one in offence.shooters(state) if state.unit(one).name == "1-187 Snipers"]
     why = offence.why_not_target(state, able, state.scenario.land.index[target])
     assert why is not None
-    name, _, told = why.sentence.partition(", ")
+    name, _, told = why.sentence.partition(" is ")
     assert (why.rule, set(re.findall(r"\d+", told))) == reason
     assert name == "1-187 Snipers"
 

@@ -132,5 +132,5 @@ def test_a_small_map_of_ones_own_is_not_the_whole_country(home, capsys):
     assert cli.main(["copy", "somalia-1992", "small-war"]) == 0
     scenario = home / "scenarios" / "small-war.yaml"
     scenario.write_text(re.sub(r"(?m)^map: somalia.*$", "map: tiny", scenario.read_text()))
-    assert shelf.card("small-war").zones == "all 17 Zones of a map of its own"
+    assert shelf.card("small-war").zones == "all 17 Zones of its own map"
     assert shelf.card("somalia-1992").zones == "the whole country"

@@ -240,7 +240,7 @@ WRONG = {
     "another number": (
         "vp-change: {}",
         "vp-change: {un: 1}",
-        "change of VP of un: expected 1, found 0",
+        "change in VP of un: expected 1, found 0",
     ),
     "another question": (
         "then: {vp",
@@ -313,7 +313,7 @@ WRONG = {
     "marks": (
         "vp-change: {}",
         "marks: {us-infantry-5-5: []}",
-        "marks of us-infantry-5-5: expected [], found [acted]",
+        "marks on us-infantry-5-5: expected [], found [acted]",
     ),
 }
 

@@ -278,7 +278,7 @@ def test_the_set_up_places_all_that_is_left_and_is_taken_back_as_one(month: Take
     assert len([one for one in placed if one.how != "forced"]) == 16
     assert placed[0].value == "guban"
     assert controller.game.rules.phase(controller.view).turn == 1
-    assert order(controller, "set up by itself").startswith("No order: ")
+    assert order(controller, "set up by itself").startswith("No order")
     assert not controller.orders.of("bandit")
     again = month("set-up")
     again.answer("guban")
@@ -320,7 +320,7 @@ def test_missions_in_turn_end_where_one_is_not_possible_as_it_is_named(month: Ta
 
 def test_missions_in_turn_are_ordered_where_a_mission_is_asked_for(month: Taken) -> None:
     controller = month("set-up")
-    assert order(controller, "in turn raid baidoa all").startswith("No order: ")
+    assert order(controller, "in turn raid baidoa all").startswith("No order")
     assert not controller.orders.of("bandit")
 
 

@@ -814,7 +814,7 @@ def test_a_folder_in_the_place_of_the_record_is_told_by_what_it_is(tmp_path: Pat
     path.unlink()
     path.mkdir()
     play(laid, 1)
-    assert "a folder has this name now" in laid.unsaved
+    assert "a folder now has this name" in laid.unsaved
     path.rmdir()
     play(laid, 1)
     assert laid.unsaved == ""

@@ -801,7 +801,7 @@ def test_all_of_them_tells_who_cannot_fire_with_the_others_12_8(battles: Battles
     (told,) = model.sitting.notes
     assert told.startswith("Not all picked: ")
     assert "12.8: " in told
-    assert told.endswith(" fires on its own.")
+    assert told.endswith(" must fire separately.")
 
 
 def test_where_units_are_is_told_in_full_in_long_lists_too(battles: Battles) -> None:

@@ -26,7 +26,7 @@ def walls_of(path: Path) -> None:
 @pytest.mark.parametrize(
     "old, new, told",
     [
-        ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 7.3]", "isn't on a half inch"),
+        ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 7.3]", "isn't a multiple of half an inch"),
         ("at: [7, 4, 9, 7.5]", "at: [9, 4, 7, 7.5]", "isn't a rectangle"),
         ("at: [7, 4, 9, 7.5]", "at: [7, 4, 9, 48.5]", "extends off the table"),
         ("at: [7, 4, 9, 7.5]", "at: [7, 4, 11, 7.5]", "Buildings B1a and B1b overlap"),

@@ -559,7 +559,7 @@ def test_orders_to_units_hold_for_the_turn_and_can_be_given_again() -> None:
     given = orders.of("player-1")
     refused = orders.give("again", Sight(game), "player-1")
     assert refused is not None
-    assert refused.startswith("No order: "), "none has ended"
+    assert refused.startswith("No order"), "none has ended"
     assert orders.of("player-1") == given
     game.state.change(turn=2)
     assert isinstance(game.prompt, Choose)

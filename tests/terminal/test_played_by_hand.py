@@ -333,7 +333,7 @@ def test_missions_in_turn_take_those_who_are_named(
     [
         ("raid nowhere all", '"nowhere" isn\'t an option.'),
         ("raid baidoa all kismayu", '"kismayu" isn\'t an option.'),
-        ("raid baidoa all belet", "8.41: gangs of different colours need a Leader of one of them"),
+        ("raid baidoa all belet", "8.41: gangs of different colours need a Leader of one of those"),
     ],
 )
 def test_a_mission_in_turn_that_cannot_be_done_as_named_is_refused(
@@ -763,4 +763,4 @@ def test_missions_in_turn_that_end_undone_say_why(laid: Callable[..., table.Tabl
     order = "in turn raid mogadishu port all port, raid guban all"
     shown = words(typed(at, order, "quit"))
     assert raids(at.game) == [("mogadishu-port", "convoy", "pink-1")]
-    assert f'Order ended ({order}): "raid guban all" is not possible as given' in shown
+    assert f'Order ended ({order}): "raid guban all" isn\'t possible as ordered' in shown

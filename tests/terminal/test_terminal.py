@@ -706,10 +706,10 @@ def test_an_order_to_pass_tells_at_the_mission_why_it_waits(sit: Sit) -> None:
 def test_an_order_that_would_never_run_is_none(sit: Sit) -> None:
     """FT5: what ends before it begins is not listed."""
     shown = sit("pass until turn 1", "orders", "quit")
-    assert "No order: this is already turn 1" in shown
+    assert "No order given: this is already turn 1" in shown
     assert NO_ORDERS in shown
     shown = sit("pass until end", "orders", "quit", un="passer", bandit="human")
-    assert "No order: there is nothing to pass in this phase." in shown
+    assert "No order given: there is nothing to pass in this phase." in shown
     assert NO_ORDERS in shown
 
 
@@ -1438,7 +1438,7 @@ def test_an_order_until_a_turn_that_is_not_played_says_so(turn: int, is_late: bo
     told = StandingOrders(FORMS).give(order, Sight(game), "un")
     assert told is not None
     assert told.startswith(f"Standing order: {order}.")
-    assert ("Turn 6 is the last, so this order holds to the end of the game." in told) is is_late
+    assert ("Turn 6 is the last, so this order lasts until the end of the game." in told) is is_late
 
 
 @pytest.mark.parametrize("has_jobs", [True, False])
@@ -1584,7 +1584,7 @@ def test_picks_that_cannot_be_closed_say_by_which_rule(sit: Sit) -> None:
     lines = (CITY_GANGS, "hand", "convoy; all", "raid; jaw", "purple 2; belet")
     asked = ("why", "why done", "odds", "done", "undo", "odds 2 3", "quit")
     shown = " ".join(sit(*lines, *asked, bandit="human", seed="11").split())
-    mixed = "gangs of different colours need a Leader of one of them there."
+    mixed = "gangs of different colours need a Leader of one of those colours there."
     assert shown.count(f"done, start the Raid: {mixed}") == 1  # why
     assert shown.count(f"done, start the Raid: 8.41: {mixed}") == 2  # why done, done
     assert f"> odds 2 3 8.41: {mixed}" in shown or f"> 8.41: {mixed}" in shown

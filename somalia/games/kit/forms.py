@@ -252,7 +252,7 @@ def lookup(
         ),  # first, so that a wrong key is reported first
         **each_like(of.schema),
         "maxProperties": most,
-        "description": words or f"a mapping (`key: value` lines) of at most {most}",
+        "description": words or f"a mapping (`key: value` lines) with at most {most} entries",
     }
     if least:
         schema["minProperties"] = least

@@ -29,12 +29,12 @@ SCORES = lookup(
 
 SCORES_KEY = may(
     SCORES,
-    "wins in 100 games against the default opponent, by side or role, such "
-    'as `bandit: {"warlord:easy": 24, warlord: 62}`; set-up screens show them; may be left out',
+    "optional: wins in 100 games against the default opponent, by side or role, such "
+    'as `bandit: {"warlord:easy": 24, warlord: 62}`, shown on set-up screens',
 )
 HINTS = may(
     a_file("scenarios"),
-    "a hint book: a path from the scenario's folder or from any `scenarios/`; may be left out",
+    "optional: a hint book, as a path from the scenario's folder or from any `scenarios/`",
 )
 
 

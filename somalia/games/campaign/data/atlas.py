@@ -152,7 +152,8 @@ def _check_borders(map: MapFile, sheet: MapSheet) -> None:
         if frozenset(pair) not in listed:
             raise map.source.error(
                 ("borders",),
-                f"{pair[0]} and {pair[1]} touch at {said(middle_of(edge))}, but are not listed",
+                f"{pair[0]} and {pair[1]} touch at {said(middle_of(edge))}, "
+                "but are not listed as adjacent",
                 f"Add `- [{pair[0]}, {pair[1]}]`, or draw them apart.",
             )
     drawn = {frozenset(pair) for pair in sheet.borders}
@@ -201,7 +202,7 @@ def _famine_line(map: MapFile, sheet: MapSheet) -> MultiLineString:
             raise map.source.error(
                 ("famine_line", map.famine_line.index(name)),
                 f"the line {name} does not divide north from south at {where}",
-                "Correct `south:` of the Zones beside it, or the names of the lines.",
+                "Correct `south:` for the Zones beside it, or the names of the lines.",
             )
     missing = true.difference(shapely.buffer(named, EXACT))
     if missing.length > EXACT:
@@ -209,7 +210,7 @@ def _famine_line(map: MapFile, sheet: MapSheet) -> MultiLineString:
             ("famine_line",),
             f"north and south meet at {said(middle_of(lines_of(missing)))},"
             " but no part of the Famine Line runs there",
-            "Correct `south:` of the Zones there, or name the line.",
+            "Correct `south:` for the Zones there, or name the line.",
         )
     return lines_of(shapely.line_merge(true))
 
@@ -220,7 +221,7 @@ def _check_magnified(map: MapFile, entry: InsetEntry, sheet: MapSheet) -> None:
         if zone.city and not shapely.box(*entry.magnifies).covers(sheet.shapes[zone.id].polygon):
             raise map.source.error(
                 ("inset", "magnifies"),
-                f"{zone.id} reaches beyond the part the inset magnifies,"
+                f"{zone.id} extends beyond the area that the inset shows,"
                 f" near {said(sheet.shapes[zone.id].label)}",
                 "Make the box larger.",
             )
@@ -247,16 +248,16 @@ def _inset(map: MapFile, entry: InsetEntry, sheet: MapSheet, warp: Warp | None) 
     if inset.scale < INSET_SCALE:
         raise map.source.error(
             ("inset", "drawn_at"),
-            f"the inset is {inset.scale:.1f} times as large as the map, which is too small",
-            f"Make it at least {INSET_SCALE} times.",
+            f"the inset is only {inset.scale:.1f} times as large as the map",
+            f"Make it at least {INSET_SCALE} times as large.",
         )
     frame = shapely.box(0, 0, width, height)
     for id in city:
         if not frame.covers(own.shapes[id].polygon):
             raise map.source.error(
                 ("inset", "size"),
-                f"{id} reaches beyond the inset's size, near {said(own.shapes[id].label)}",
-                "Draw it within the size.",
+                f"{id} extends beyond the inset, near {said(own.shapes[id].label)}",
+                "Draw it within the inset's size.",
             )
     if not shapely.box(*entry.drawn_at).disjoint(sheet.outline):
         covered = shapely.box(*entry.drawn_at).intersection(sheet.outline).representative_point()

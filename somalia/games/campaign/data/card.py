@@ -120,8 +120,8 @@ def _zones(file: Path, data: Mapping[str, Any]) -> str:
     if given is None:
         with suppress(DataError, TypeError, KeyError):  # `somalia check` reports what is wrong
             there = len(datafile.read(opened(file)[1]).data["zones"])
-            return f"all {plural(there, 'Zone')} of a map of its own"
-        return "a map of its own"
+            return f"all {plural(there, 'Zone')} of its own map"
+        return "its own map"
     if isinstance(given, str):
         return f"the {given} only"
     if isinstance(given, dict):

@@ -159,7 +159,7 @@ def _track(
     """The Negotiations Track (11.1), and the index of the marker's first box."""
     if start > len(boxes):
         raise Misfit(
-            f"there is no box {start}: the track has {len(boxes)}",
+            f"there is no box {start}: the track has only {len(boxes)}",
             "Boxes are counted from 1, from the left.",
             "start",
         )
@@ -240,10 +240,10 @@ CHARTS_FILE: RecordForm[dict[str, Any]] = file_of(
             rows=laid(values(**{str(die): laid(listing(_CELL, 2, 20)) for die in range(1, 7)})),
             modifiers=laid(values(leader=laid(_MODIFIER))),
         ),
-        "Raid, Ambush, Flush (6): `columns` of Firepower, `rows` by the die, `modifiers`",
+        "Raid, Ambush, Flush (6): `columns` of Firepower, `rows` by die roll, `modifiers`",
     ),
     flush=laid(
-        values(modifiers=_modifiers(FLUSH_MODIFIERS)), "`modifiers` of the die for Contact (6.12)"
+        values(modifiers=_modifiers(FLUSH_MODIFIERS)), "die roll `modifiers` for Contact (6.12)"
     ),
     development=laid(
         values(
@@ -254,7 +254,7 @@ CHARTS_FILE: RecordForm[dict[str, Any]] = file_of(
     ),
     victory=laid(
         values(un=laid(_victory("un")), bandit=laid(_victory("bandit"))),
-        "VP of the `un` and the `bandit` player (7)",
+        "VP for the `un` and the `bandit` player (7)",
     ),
     negotiations=laid(
         record(
@@ -287,7 +287,7 @@ CHARTS_FILE: RecordForm[dict[str, Any]] = file_of(
                 values(**{name: laid(whole(0, 100)) for name in ("base", "convoy", "terror")})
             ),
         ),
-        "how many there are of each (2)",
+        "how many counters there are of each kind (2)",
     ),
     events=laid(
         lookup(
@@ -387,7 +387,7 @@ def _rolls(layer: Document, span: str) -> list[int]:
     low, _, high = span.partition("-")
     rolls = [roll for roll in ROLLS if int(low) <= roll <= int(high or low)]
     if not rolls:
-        problem = f"{span} holds no roll"
+        problem = f"{span} contains no roll"
         raise layer.error(("events", span), problem, "Write the lower roll first, as in 11-14.")
     return rolls
 

@@ -70,7 +70,7 @@ def _outline(map: MapFile, drawing: SheetDrawing) -> Polygon:
     ring = (*coast, *frontier[1:])
     if len(ring) < 4:
         raise map.source.error(
-            keys, "the outline encloses nothing", "It needs three points or more."
+            keys, "the outline encloses nothing", "It needs at least three points."
         )
     outline = Polygon(ring)
     if not outline.is_valid or outline.area == 0:
@@ -116,8 +116,8 @@ def _name(
             keys = ("zones", held[0]) if held else ("lines",)
             raise map.source.error(
                 (*drawing.keys, *keys),
-                f"{name} at {said(deepest)} is too narrow: its widest circle is {2 * depth:.4f} "
-                f"across, and at least {2 * least:.4f} is needed",
+                f"{name} at {said(deepest)} is too narrow: the largest circle inside it is "
+                f"{2 * depth:.4f} across, but at least {2 * least:.4f} is needed",
                 "Move the lines around it farther apart, or merge them.",
             )
         if not held:
@@ -130,7 +130,7 @@ def _name(
             seeds = " and ".join(f"{id} (seed at {said(drawing.seeds[id])})" for id in held)
             raise map.source.error(
                 _seed_keys(map, drawing, held[1]),
-                f"one piece of the map holds {seeds}: no closed line separates them",
+                f"one piece of the map contains {seeds}: no closed line separates them",
                 "Complete the line between them, or correct a seed.",
             )
         named[held[0]] = piece
@@ -261,13 +261,13 @@ def _check_crossings(map: MapFile, drawing: SheetDrawing) -> None:
                     raise map.source.error(
                         (*drawing.keys, "lines", other),
                         f"the lines {first} and {other} cross or touch at {said(point)},"
-                        " which is not a point of both",
+                        " which is not a point on both",
                         "Give both lines that point, or draw them apart.",
                     )
 
 
 def _check_ends(map: MapFile, drawing: SheetDrawing, outline: Polygon) -> None:
-    """Check that each line ends at a point of another line, or at or beyond the outline."""
+    """Check that each line ends at a point on another line, or at or beyond the outline."""
     boundary = outline.boundary
     for name, line in drawing.lines.items():
         if line[0] == line[-1]:
@@ -285,7 +285,7 @@ def _check_ends(map: MapFile, drawing: SheetDrawing, outline: Polygon) -> None:
             raise map.source.error(
                 (*drawing.keys, "lines", name),
                 f"the line has a loose end at {said(end)}, so that a Zone is not closed",
-                "End it at a point of another line"
+                "End it at a point on another line"
                 + (f" (the nearest is {said(near)})" if near else "")
                 + ", or run it beyond the outline.",
             )

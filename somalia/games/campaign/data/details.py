@@ -70,20 +70,22 @@ _ROW = values(
 DETAILS = values(
     begins=need(whole(1, 100), "the turn the marker starts on"),
     interphases=need(_several(whole(1, 120)), "the turns that end with an Interphase"),
-    decides=need(ID, "the side that decides who acts (S3)"),
+    decides=need(ID, "the side that decides who acts next (S3)"),
     names=need(each(_COLOURS, _NAME, ()), "what units of each colour are called"),
     parties=need(
         lookup(_PARTY, 7, 2, keys=ID),
         "the parties with SP, in buying order: `name`, `team`, `colours`, and in `trade` what "
-        "they can buy. Prices in SP: `draw` for a unit drawn, of these `strengths`; `exchange` "
-        "for one of strength `best`; `point` per point of a chosen counter's strength",
+        "they can buy. Prices in SP: `draw` buys a random unit of one of the `strengths`; "
+        "`exchange` swaps a unit for one of strength `best`. For a chosen counter, `point` is the "
+        "price per point of strength",
     ),
     exclusive=may(_several(ID), "teams whose parties never share a Zone (S5)"),
     income=need(
-        values(zone=_SP, city=_SP), "SP a season for a `zone` and for a Zone of the `city`"
+        values(zone=_SP, city=_SP), "SP per season for each `zone`, and for each Zone in the `city`"
     ),
     start=need(
-        among("season", "nothing"), "the SP at the start: a `season` of income, or `nothing`"
+        among("season", "nothing"),
+        "the SP at the start: `season` for one season's income, or `nothing`",
     ),
     bystander=may(
         values(party=ID, barred=ID, until=whole(1, 120)),
@@ -105,12 +107,15 @@ DETAILS = values(
             partners=_several(_COLOUR, 1),
             points=_COLOUR,
         ),
-        "foreign support (S25): units `against` which the `team` is counted; the colours of the "
-        "`turncoat`, the `partners` in order, and the unit bought with `points`",
+        "foreign support (S25), if the `team` has more units than the colour `against`. Sets the "
+        "`turncoat` colour, the `partners` in order, and the colour that `points` buy",
     ),
-    sudden_death=may(_several(_COLOUR), "colours whose loss in Somalia ends the game (S27)"),
+    sudden_death=may(
+        _several(_COLOUR), "the game ends when no unit of these colours is left in Somalia (S27)"
+    ),
     homeless=may(
-        _several(_COLOUR), "colours that, with no Zone left, may be placed wherever their side is"
+        _several(_COLOUR),
+        "colours that may be placed wherever their side has a unit, if they have no Zone left",
     ),
     flush_only=may(
         _several(_COLOUR),
@@ -118,17 +123,19 @@ DETAILS = values(
     ),
     victory=need(
         listing(_GRADE, 2, _MOST),
-        "grades of victory; the first one met counts. Control of `zones` (`all`, `south`), or of "
-        "the whole `city` and a number of `others`; a colour that must be `absent`. The last "
-        "line has no condition",
+        "grades of victory; the first one met counts. Each requires control of `zones` (`all`, "
+        "`south`), or of the whole `city` and a number of `others`. A colour may have to be "
+        "`absent`. The last line has no condition",
     ),
     setup=need(
         listing(_ROW, 1, _MOST),
-        "rows, carried out in order. Each draws from `colours` (only these `strengths`). It "
-        "places a number in each of `zones`, `count` `among` some, or units in the `box`. Or it "
-        "places one where a die shows `roll`, and the `rest` in turn; or one in each Zone "
-        "`not-held-by` a team. A row may place the `leader` `among` some. `sure` is a kind added "
-        "in the Zone `among` if it was not drawn (S9)",
+        "rows, carried out in order. Each draws counters of its `colours`, and only of its "
+        "`strengths`. It places the given number in each of its `zones` or in the `box`. With "
+        "`count`, the player places that many in the Zones listed in `among`. With `roll`, each "
+        "Zone that rolls this number or more gets one, and the others go to the Zones in `rest`. "
+        "With `not-held-by`, each Zone without units of that team gets one. With `leader`, the "
+        "player places the Leader in a Zone in `among`. A counter named in `sure` is added in the "
+        "Zone in `among` if it was not drawn (S9)",
     ),
 )
 """The form of the later scenarios' details. The rulebooks turn them into facts."""

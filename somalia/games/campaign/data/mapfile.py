@@ -351,7 +351,7 @@ def _check_inset(inset: InsetEntry, zones: Sequence[ZoneEntry]) -> None:
     for zone in zones:
         if zone.city and zone.id not in shown:
             raise Misfit(
-                f"{zone.id} is a Zone of the city, but the inset does not show it",
+                f"{zone.id} is a Zone in the city, but the inset does not show it",
                 f"Add `{zone.id}:` with its seed, or remove `city: true` from the Zone.",
                 "inset",
                 "zones",
@@ -402,7 +402,7 @@ _COURSES = lookup(_COURSE, 100)
 MAP = file_of(
     FORMAT,
     _facts,
-    id=need(_ID, "the map's id, the same as the file's name"),
+    id=need(_ID, "the map's id, the same as the file name"),
     name=need(_NAME, "its name"),
     about=may(text(1000, "text", 0), "a sentence", ""),
     zones=need(
@@ -420,7 +420,7 @@ MAP = file_of(
             ).under("id"),
             2,
         ),
-        "the Zones, by id; every list in the game has them in this order",
+        "the Zones, by id; all lists in the game follow this order",
     ),
     borders=need(
         listing(
@@ -441,7 +441,7 @@ MAP = file_of(
             Form({"type": "string", "description": "the name of one of the lines"}),
             0,
             200,
-            "the names of the lines that make it up",
+            "the names of the lines that form it",
             unlike=True,
         ),
         "the names of the lines that divide north from south; `[]` if there is no north",
@@ -468,7 +468,7 @@ MAP = file_of(
     ),
     warp=may(
         listing(listing(_POINT, 2, 2, "two points, [[longitude, latitude], [x, y]]"), 3, 100),
-        "optional: distortion of the true shape, for room to play (see below)",
+        "optional: how the true shape is distorted to make room for play (see below)",
     ),
     sheet=may(
         record(_sheet, shows=need(_BOX), title=may(_BOX), holdings=may(_BOX)),

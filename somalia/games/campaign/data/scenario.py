@@ -70,7 +70,7 @@ _OPTION = values(
 SCENARIO = scenario_file(
     game=may(
         only("campaign"),
-        "its game: `campaign`, which this page is about; may be left out",
+        "its game: `campaign`, the subject of this page; may be left out",
     ),
     map=need(
         a_file("maps"),
@@ -85,19 +85,21 @@ SCENARIO = scenario_file(
             "or `{without: [...]}`",
         ),
         "the Zones in play: `south` or `north` of the Famine Line, a list of ids, or `{without: "
-        "[ids]}`; all if left out. The others cannot be entered; they are drawn muted, like the "
-        "neighbours",
+        "[ids]}`; all if left out. The others cannot be entered; they are drawn in muted colours, "
+        "like the neighbours",
     ),
     charts=need(
         listing(a_file("scenarios"), 1, 20, unlike=True),
-        "a list of chart files, from the scenario's folder or from any `scenarios/`; each one is "
-        "laid over those before it",
+        "a list of chart files, from the scenario's folder or from any `scenarios/`; each "
+        "overrides those before it",
     ),
     rulebook=may(
         among(*RULEBOOKS),
         "the rulebook: `base`, or that of a later scenario (below)",
     ),
-    details=may(Form({"type": "object"}), "in a later scenario, what its rulebook needs (below)"),
+    details=may(
+        Form({"type": "object"}), "in a later scenario, the details that its rulebook needs (below)"
+    ),
     hints=HINTS,
     difficulty=may(
         lookup(among("easy", "fair", "hard"), 10, keys=word("[a-z-]+", "a role, such as bandit")),
@@ -106,7 +108,7 @@ SCENARIO = scenario_file(
         "`transitional`, `ethiopia`",
     ),
     scores=SCORES_KEY,
-    length=need(whole(1, 120), "the last turn at first (7, 9)"),
+    length=need(whole(1, 120), "the last turn, as set at the start (7, 9)"),
     winning=may(whole(1, 99), "the margin at which the UN wins (9); 21 if left out", 0),
     starts=may(
         word("[12][0-9]{3}-(?:0[1-9]|1[0-2])", "a month such as 1992-12"),
@@ -117,9 +119,9 @@ SCENARIO = scenario_file(
     setup=may(
         SET_UP,
         "the set-up (10), with all of these keys. Bandits: `gangs` drawn for each faction; "
-        "whether `leaders` start; Zones `barred` to them. UN: units of the `un` with their "
-        "Zones; `bases`. Famine (`famine`): dice, or a number of turns without a roll (`0` for "
-        "none)",
+        "whether `leaders` start on the map; Zones `barred` to them. UN: the `un` units with "
+        "their Zones; the `bases`. Famine (`famine`): dice, or a number of turns without a roll "
+        "(`0` for none)",
         NO_SETUP,
     ),
     options=may(
@@ -127,7 +129,7 @@ SCENARIO = scenario_file(
         "optional: what a player may choose with `--option` or under New game. Each has its "
         "`default`, the available `choices`, its `rule` and a sentence `about` it. Players see its "
         "`name` instead of its id, and its `labels` instead of the choices. A choice may name a "
-        "chart file in `charts`, which is laid over those of the scenario",
+        "chart file in `charts`, which overrides those of the scenario",
     ),
 )
 """The contents of a scenario file of this game."""
@@ -323,7 +325,7 @@ def played(document: Document, map: MapFile) -> list[str] | None:
                 near = datafile.nearest(id, ids)
                 raise document.error(
                     ("zones", "without", index) if without else ("zones", index),
-                    f'"{id}" is not a Zone of the map',
+                    f'"{id}" is not a Zone on the map',
                     f"Did you mean {near}?" if near else f"Known: {', '.join(ids)}.",
                 )
         played = [id for id in ids if (id in named) != without]
@@ -347,8 +349,8 @@ def _check_details(parts: _Parts, details: Mapping[str, Any]) -> None:
     if details.get("begins", 1) > parts.document.data["length"]:
         raise parts.document.error(
             ("details", "begins"),
-            f"the game begins in turn {details['begins']}, after its last one",
-            "The last turn is that of `length:`.",
+            f"the game begins in turn {details['begins']}, after its last turn",
+            "The last turn is set by `length:`.",
         )
     ids = [option.id for option in parts.options]
     for choices in product(*(option.choices for option in parts.options)) if details else ():
@@ -380,7 +382,7 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
                 raise document.error(
                     ("options", id, "choices", index),
                     f'"{choice}" is not one of {", ".join(known)}',
-                    "The rules have no other choices.",
+                    "The rules offer no other choices.",
                 )
         if given["default"] not in given["choices"]:
             raise document.error(
@@ -395,7 +397,7 @@ def read_options(document: Document, rulebook: Rulebook) -> Iterator[Option]:
                     raise document.error(
                         ("options", id, key, choice),
                         f'"{choice}" is not one of {", ".join(given["choices"])}',
-                        f"{what} belongs to one of the choices.",
+                        f"{what} must belong to one of the choices.",
                     )
         yield Option(
             id,

@@ -72,7 +72,7 @@ def check_set_up(setup: SetUp, board: ZoneGraph, of: Composed) -> None:
         if kind not in left:
             near = nearest(kind, left)
             raise Misfit(
-                f'"{kind}" is not a UN or US unit of the counter mix',
+                f'"{kind}" is not a UN or US unit in the counter mix',
                 f"Did you mean {near}?" if near else f"Known: {', '.join(left)}.",
                 *keys,
             )

@@ -54,7 +54,7 @@ class Warp:
                 raise numpy.linalg.LinAlgError
             weights = numpy.linalg.solve(system, numpy.vstack([drawn, numpy.zeros((3, 2))]))
         except numpy.linalg.LinAlgError:
-            raise Unsolvable("the warp needs three places that are not on one line") from None
+            raise Unsolvable("the warp needs three places that are not all on one line") from None
         if not numpy.isfinite(weights).all() or abs(weights).max() > 1e6:
             raise Unsolvable("two points of the warp are the same")
         self._bent = weights[:count]

@@ -36,7 +36,8 @@ def warp_of(map: MapFile, sheet: MapSheet) -> Warp:
                 ("warp",),
                 f"the sheet is folded or crushed at {said(fold)}",
                 f"Look at the places near it, such as {said(_nearest(map.warp, fold))}: "
-                "neighbours must keep their true order on the sheet, only nearer or farther.",
+                "neighbours must keep their true order on the sheet; only the distances may "
+                "change.",
             )
     return warp
 
@@ -120,7 +121,7 @@ def check_neighbours(map: MapFile, moved: MapFile) -> None:
                     "this outline is not closed: it begins at "
                     f"{said(map.neighbours[name][place][0])} and ends at "
                     f"{said(map.neighbours[name][place][-1])}",
-                    "Give it three points or more, and end it where it begins.",
+                    "Give it at least three points, and end it where it begins.",
                 )
             if not Polygon(ring).is_valid:
                 raise map.source.error(
@@ -135,7 +136,7 @@ def check_shown(map: MapFile, sheet: MapSheet) -> None:
             raise map.source.error(
                 ("warp",),
                 "the map is moved onto a sheet, but the sheet's extent is not given",
-                "Add `sheet: {shows: [west, south, east, north]}` in the units of the warp.",
+                "Add `sheet: {shows: [west, south, east, north]}` in the warp's units.",
             )
         return
     west, south, east, north = map.sheet.shows
@@ -144,22 +145,22 @@ def check_shown(map: MapFile, sheet: MapSheet) -> None:
         raise map.source.error(
             ("sheet", "shows"),
             f"its longer side is {max(east - west, north - south):g}",
-            f"Choose units in which it is {least:g} to {most:g}, best some 20.",
+            f"Choose units that make it {least:g} to {most:g}; about 20 is best.",
         )
     shown = shapely.box(*map.sheet.shows)
     for id, shape in sheet.shapes.items():
         if not shown.covers(shape.polygon):
             raise map.source.error(
                 ("sheet", "shows"),
-                f"{id} extends beyond it: on the sheet it is in "
+                f"{id} extends beyond it: on the sheet it lies within "
                 f"{[round(side, 2) for side in shape.polygon.bounds]}",
-                "Make the box larger, or move the Zone by the warp.",
+                "Make the box larger, or use the warp to move the Zone.",
             )
     for key, box in (("title", map.sheet.title), ("holdings", map.sheet.holdings)):
         if box is not None and not shapely.box(*box).disjoint(sheet.outline):
             covered = shapely.box(*box).intersection(sheet.outline).representative_point()
             raise map.source.error(
                 ("sheet", key),
-                f"this box covers land in play at {said(points_of(covered)[0])} of the sheet",
+                f"this box covers land in play at {said(points_of(covered)[0])} on the sheet",
                 "Put it at sea, or beyond the frontier.",
             )

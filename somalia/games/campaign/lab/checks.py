@@ -55,7 +55,7 @@ def _of_unit(state: CampaignState, unit: CampaignUnit) -> Iterator[str]:
     if place == OUT and unit.type != "leader" and state.scenario.rulebook == "base":
         yield f"{unit.id} is out of the game but not a Leader (6)"
     if place == CUP and (state.acted[unit] or state.ambushed[unit] or state.escorting[unit]):
-        yield f"{unit.id} is in the cup but marked as acted this turn (R57)"
+        yield f"{unit.id} is in the cup but marked as having acted this turn (R57)"
     if unit.type == "helicopter" and state.escorting[unit]:
         yield f"{unit.id} is a helicopter and cannot escort (6.14)"
 
@@ -82,7 +82,10 @@ class Illegal:
             known = self._mixed.get(zone)
             now = frozenset(here)
             if known is not None and not now <= known and not unity and not deserted:
-                yield f"units joined mixed gangs without a Leader in {zone.id} (8.41, R14)"
+                yield (
+                    f"units joined gangs of another colour without a Leader in {zone.id} (8.41, "
+                    "R14)"
+                )
             self._mixed[zone] = now
 
 
@@ -105,7 +108,7 @@ class CampaignChecks(Checks[CampaignState]):
         if state.turn:
             for unit in state.units:
                 if state.where[unit] == HAND:
-                    yield f"{unit.id} was left in hand"
+                    yield f"{unit.id} is still in hand"
         yield from self.mixes.look(state)
         yield from rules_of(state.scenario).violations(state)
 

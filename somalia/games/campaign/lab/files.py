@@ -17,7 +17,7 @@ def _charts(path: Path, scenario: str) -> str:
     from somalia.games.campaign.data.scenario import load
 
     load(scenario, {}, [path])
-    return f"charts: they match those of {scenario}, cell by cell"
+    return f"charts: they match those in {scenario}, cell by cell"
 
 
 def file_checks(scenario: str) -> Mapping[str, Callable[[Path], str]]:

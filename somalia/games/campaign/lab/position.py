@@ -28,7 +28,7 @@ from somalia.games.campaign.rules.core.rulebook import CampaignStep, rules_of
 from somalia.games.campaign.rules.core.state import BOX, CUP, HAND, OUT, CampaignState
 from somalia.games.positions import MOST, Fault, Fields, PositionField, known, whole, word
 
-_AS_BEGUN = whole("as in a position", -MOST)
+_AS_BEGUN = whole("the same as in a position", -MOST)
 VALUES = Fields(
     {
         "turn": PositionField({"about": "default 1; 0 is the set-up"}, None),
@@ -47,7 +47,7 @@ VALUES = Fields(
         "last-turn": PositionField({"about": "default 24"}, _AS_BEGUN),
         "event": PositionField(
             {"about": "this turn's random event, such as `heavy-rains`"},
-            word("as in a position"),
+            word("the same as in a position"),
         ),
         "famine": PositionField({"about": "turns of Famine left, this one included"}, _AS_BEGUN),
         "intervention": PositionField({"about": "the turn in which it was requested"}, _AS_BEGUN),
@@ -116,19 +116,19 @@ KEYS_ABOUT = {
     **{key: of["about"] for key, of in VALUES.begins.items()},
     "sp": "SP by side, `{un: 6, bandit: 2}`; in the later scenarios by party",
     "vp": "VP by side; also `un-at-start`, the UN's VP when the turn began",
-    "zones": "what is in each Zone, see below",
-    "hand": "counters drawn and not yet placed (set-up)",
+    "zones": "what is in each Zone; see below",
+    "hand": "counters drawn but not yet placed (set-up)",
     "out": "Leaders out of the game, and in the later scenarios converted units",
     "box": "units waiting outside the map (S11)",
-    "talks": "the side in talks with the UN, and the box of the track from the left (11.1): "
-    "`{side: bandit, box: 4}`",
+    "talks": "the side in talks with the UN, and the box on the track, counted from the left "
+    "(11.1): `{side: bandit, box: 4}`",
     "offered": "the sides that have offered talks (11.1)",
     "passed": "the sides that have passed (11)",
     "attacked": "the sides that were attacked (11)",
     "resigned": "the sides that have resigned (11)",
-    "in-turn": "the sides still to act in a step that players share (11)",
-    "acting": "the side named to act next (11.2)",
-    "flags": "a list of the flags that are set, from "
+    "in-turn": "the sides that have yet to act in a step that players share (11)",
+    "acting": "the side that was named to act next (11.2)",
+    "flags": "a list of the flags that are set, chosen from "
     + ", ".join(
         f"`{flag}`"
         for flag in FLAGS
@@ -136,7 +136,7 @@ KEYS_ABOUT = {
     )
     + ". Also `un-has-choice` (the Bandit player has handed over), `kept-for-good`, `talks-held` "
     "(talks offered this game), `named` (the side named to act next may not hand over)",
-    "extra": "of the later scenarios: the side with the choice and the sides that have passed, "
+    "extra": "later scenarios only: the side that has the choice and the sides that have passed, "
     "`{chooser: warlords, passed: [pink]}`",
 }
 """The keys of a position, with their descriptions in docs/cases.md."""
@@ -204,7 +204,7 @@ class _Reader:
 
     def read(self) -> CampaignState:
         for key in self.data:
-            self._known(key, list(KEYS_ABOUT), (key,), "key of a position")
+            self._known(key, list(KEYS_ABOUT), (key,), "position key")
         self._numbers()
         self._sides()
         self._flags()
@@ -240,7 +240,7 @@ class _Reader:
                 value: object = self._known(data[key], ["", *events], (key,), "random event")
             elif key == "ended":
                 ends = rules_of(self.scenario).ends
-                value = self._known(data[key], ends, (key,), "end of a game")
+                value = self._known(data[key], ends, (key,), "ending of a game")
             else:
                 # A windfall of VP can move the last turn before the first (7).
                 value = self._whole(data[key], (key,), -MOST if key == "last-turn" else 0)
@@ -263,7 +263,7 @@ class _Reader:
             state.acting = self._known(self.data["acting"], sides, ("acting",), "side")
         talks = self._mapping("talks")
         for key in talks:
-            self._known(key, list(TALKS), ("talks", key), "key of talks")
+            self._known(key, list(TALKS), ("talks", key), "key in `talks`")
         if talks:
             bandits = self.scenario.sides.bandits
             state.talks = self._known(talks.get("side"), bandits, ("talks",), "Bandit player")
@@ -288,7 +288,7 @@ class _Reader:
         read: dict[str, Any] = {}
         for key, value in self._mapping("extra").items():
             keys = ("extra", key)
-            self._known(key, list(fields), keys, "key of these rules")
+            self._known(key, list(fields), keys, "key in `extra`")
             if isinstance(fields[key], tuple):
                 listed = value if isinstance(value, list) else [value]
                 read[key] = tuple(self._known(side, sides, keys, "side") for side in listed)
@@ -322,7 +322,7 @@ class _Reader:
         ids = [zone.id for zone in board.zones]
         for id, content in self._mapping("zones").items():
             keys = ("zones", id)
-            zone = board.zone(self._known(id, ids, keys, "Zone of this map"))
+            zone = board.zone(self._known(id, ids, keys, "Zone on this map"))
             for entry in self._entries(content, keys):
                 if entry.name in MARKERS or entry.name.endswith("-tried"):
                     self._mark(zone, entry, keys)
@@ -363,7 +363,7 @@ class _Reader:
             raise self.fault(keys, f'"{entry.name}" is a marker and takes no number or marks', "")
         if entry.name in MARKERS:
             if self._lies(entry.name, zone):
-                raise self.fault(keys, f'"{entry.name}" appears twice', "A Zone has at most one.")
+                raise self.fault(keys, f'"{entry.name}" appears twice', "A Zone can have only one.")
             getattr(state, MARKERS[entry.name])[zone] = 1
             return
         projects = list(self.scenario.charts.projects)
@@ -412,9 +412,10 @@ class _Reader:
             stack = stacks.get(unit.type, state.troops)
             stack[place] = tuple(sorted((*stack[place], unit)))
         if place == OUT and unit.type != "leader" and self.scenario.rulebook == "base":
-            raise self.fault(placed.keys, f"{unit.id} cannot be out of the game", "Only Leaders.")
+            message = f"{unit.id} cannot be out of the game"
+            raise self.fault(placed.keys, message, "Only Leaders can.")
         for mark in placed.entry.marks:
-            self._known(mark, list(MARKS), placed.keys, "mark of a counter")
+            self._known(mark, list(MARKS), placed.keys, "counter mark")
             if place < 0:
                 raise self.fault(placed.keys, f'"{mark}" on a counter that is not on the map', "")
             if mark == "escort" and (unit.force not in ("un", "us") or not state.convoy[place]):

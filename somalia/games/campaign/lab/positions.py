@@ -37,15 +37,15 @@ class CampaignPositions(Positions[CampaignScenario, CampaignState]):
     }
     schema: Mapping[str, Any] = {
         "zones": by_name(
-            "everything in a Zone: `empty`, or written as in a position. Marks, and markers of "
-            "what was done this turn, are checked only where they are written",
+            "everything in a Zone: `empty`, or written as in a position. Marks, and markers for "
+            "what was done this turn, are checked only if you write them",
             _TEXT,
         ),
         "where": by_name("where counters are: a Zone, `cup`, `out`, `hand` or `box`", word("")),
         "marks": by_name("the marks of counters, `[]` for none", _TEXT),
         "vp": _BY_SIDE | {"about": "VP by side"},
         "sp": _BY_SIDE | {"about": "SP by side"},
-        "vp-change": _BY_SIDE | {"about": "change from the start; 0 for a side not named"},
+        "vp-change": _BY_SIDE | {"about": "change since the start; 0 for any side not named"},
         "sp-change": _BY_SIDE | {"about": "likewise"},
         **VALUES.ends,
         "flags": by_name(f"`true` or `false` for each: {_FLAGS}", flag("")),
@@ -114,7 +114,7 @@ def _points(start: CampaignState, state: CampaignState, then: Mapping[str, Any])
                 yield from differs(name, then[key][side], actual)
             if f"{key}-change" in then:
                 change = actual - getattr(start, key)[side]
-                yield from differs(f"change of {name}", then[f"{key}-change"].get(side, 0), change)
+                yield from differs(f"change in {name}", then[f"{key}-change"].get(side, 0), change)
 
 
 def _map(state: CampaignState, then: Mapping[str, Any]) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _map(state: CampaignState, then: Mapping[str, Any]) -> Iterator[str]:
             for mark in (marks if isinstance(marks, list) else [marks])
             for word in str(mark).replace(",", " ").split()
         )
-        yield from differs(f"marks of {name}", wanted, found_marks)
+        yield from differs(f"marks on {name}", wanted, found_marks)
 
 
 def _unit(scenario: CampaignScenario, name: str) -> CampaignUnit:

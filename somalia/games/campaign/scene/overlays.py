@@ -185,14 +185,14 @@ OVERLAYS: dict[str, ZoneOverlay] = {
         "chance of success",
     ),
     "reach-un": ZoneOverlay(
-        "Reach of the UN",
+        "UN reach",
         "6.4",
         reach_un,
         (("un", "units that can get there"),),
         "units and Firepower",
     ),
     "reach-bandits": ZoneOverlay(
-        "Reach of the Bandits",
+        "Bandit reach",
         "6.23",
         reach_bandits,
         (("bandit", "Bandits that can get there"),),

@@ -197,14 +197,14 @@ def of_parties(scenario: CampaignScenario) -> dict[str, ZoneOverlay]:
         "control": ZoneOverlay("Control", "S4", control, colours, "the only side there"),
         "firepower": ZoneOverlay("Firepower", "6", strength, colours, "Firepower of each side"),
         "reach-raid": ZoneOverlay(
-            "Reach of Raids",
+            "Raid range",
             "6.21",
             _comers(_raiders, "Can raid or move in"),
             (*active, *several),
             "Firepower from adjacent Zones",
         ),
         "reach-flush": ZoneOverlay(
-            "Reach of Flushes",
+            "Flush range",
             "6.12",
             _comers(_hunters, "Can flush there"),
             (*active, *several),

@@ -287,13 +287,13 @@ def _raf(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     star = "6.3" if keeps_vp(scenario) else "S17"
     notes = [
         "Columns are total Firepower. The modified die is never below 1 or above 6.",
-        f"A star is a critical hit ({star}). A Leader modifies a Raid or Ambush, once (8.4, R30).",
+        f"A star is a critical hit ({star}). A Leader modifies a Raid or Ambush by 1 (8.4, R30).",
     ]
     if not keeps_vp(scenario):
         notes.append(
             "The base game's table (option raf, S28)."
             if scenario.options.get("raf") == "base"
-            else "A 2006 table. Option raf brings back the base game's (S28)."
+            else "This is a 2006 table. The option raf restores the base game's (S28)."
         )
     return Body(("die", *table.labels), rows, {"Leader": table.leader}, notes)
 
@@ -342,7 +342,9 @@ def _victory(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     ]
     notes = ["Hits, units lost and critical hits score at once, the rest in the Political Phase."]
     if scenario.sides.rivals:
-        notes.append("Several Bandit players score Zones, attacks and losses by 11.2 (R69).")
+        notes.append(
+            "With several Bandit players, 11.2 says how Zones, attacks and losses score (R69)."
+        )
     return Body(("side", "VP", "for every", "rounded", "counted"), rows, {}, notes)
 
 
@@ -400,7 +402,7 @@ def _talks(scenario: CampaignScenario, state: CampaignState | None) -> Body:
 def _grades(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     facts = contest_of(scenario)
     assert facts is not None
-    first = "The first condition met counts."
+    first = "The first condition that is met counts."
     if state is None:
         return Body(
             ("victory", "needs"),
@@ -422,7 +424,7 @@ def _prices(scenario: CampaignScenario, state: CampaignState | None) -> Body:
     assert facts is not None
     rows: list[Row] = [
         ("all", "income per Zone", Signed(facts.zone_sp)),
-        ("all", "income per Zone of Mogadishu", Signed(facts.city_sp)),
+        ("all", "income per Zone in Mogadishu", Signed(facts.city_sp)),
     ]
     for party in facts.parties:
         trade = party.trade

@@ -25,15 +25,16 @@ NO_FIGHT = (
     "There is no fight to work out here. Odds are available when you pick units for a Flush, Raid, "
     "Escort or Ambush, choose Zones, routes or shots, or place a Convoy."
 )
-COMPARISON = "Odds of each option to the end of the mission, with every eligible unit:"
+COMPARISON = "Odds for each option to the end of the mission, with every eligible unit:"
 COMPARISON_OF_SOME = (
-    "Odds of each option to the end of the mission, with as many units as can go together, nearest "
+    "Odds for each option to the end of the mission, with as many units as can go together, "
+    "nearest "
     "first (%s: %s):"
 )
 CONVOYS = (
     "Exact chances: robbed without an escort, robbed with the strongest escort that can get there, "
     "and raiders lost to its fire. Assumes a Raid by all gangs there or adjacent that "
-    "can still act, of one faction where they may not mix. No gang moves there first."
+    "can still act, but of only one faction if factions may not mix. No gang moves there first."
 )
 ALL = "Assumes all possible raiders."
 SENTENCES = 5

@@ -324,7 +324,7 @@ FORMS = (
     OrderForm(
         r"always the least loss",
         _lose_least,
-        (("always the least loss", "lose the weakest, take hits where they cost fewest VP"),),
+        (("always the least loss", "lose the weakest, take hits where they cost the fewest VP"),),
         heading="In a fight",
         buttons=(OrderButton("always the least loss", "always the least loss"),),
     ),

@@ -75,7 +75,7 @@ SMALL_WORDS = frozenset(
 
 ABOUT_CHARTS = (
     "Reconstructed: the published rules text names this chart but does not print it. "
-    "Ours is made from what the text says about it."
+    "We made ours from what the text says about it."
 )
 
 
@@ -532,7 +532,7 @@ the printed values."""
 
 ABOUT_NUMBERS = """\
 Our numbers 6.4 (how UN units move on a mission) and 11.3 (variants) are not in the published rules.
-The published rules have these numbers that we do not use:"""
+We do not use these numbers from the published rules:"""
 
 
 def rulings_page() -> str:

@@ -117,7 +117,7 @@ def _convoy(
     case, *worst = convoys.raiders(sight, players)
     raid = convoys.later(sight, zone, case)
     text = (
-        f"If raided this turn: robbed {percent(convoys.robbed(raid.alone))} alone, "
+        f"If raided this turn: robbed {percent(convoys.robbed(raid.alone))} unescorted, "
         f"{percent(convoys.robbed(raid.escorted))} with the strongest escort. "
         f"{case.name}"
     )

@@ -171,7 +171,7 @@ def grades(state: CampaignState) -> Node:
         _line(19, Text(f"{one.name}: {one.told}", 13, "bold", one.colour, 1))
         for one in accounts(state)
     ]
-    first = Text("9: the first one met counts", 12, "italic", FADED, 1)
+    first = Text("9: the first grade met counts", 12, "italic", FADED, 1)
     nodes += [Gap(5), _line(19, first)]
     for grade in grades_now(state):
         ink = side_colour(state.scenario, grade.team)

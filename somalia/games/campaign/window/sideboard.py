@@ -232,7 +232,7 @@ class SideBoard:
         model = self.model
         state, say, prompt = model.view, model.say, model.prompt
         head_tip = (
-            "S11: units enter at an Interphase for SP and an odd die. Click to read the rule."
+            "S11: entering at an Interphase costs SP and needs an odd die. Click to read the rule."
         )
         self._head(canvas, y, "Outside the map", "S11", head_tip)
         slots = [

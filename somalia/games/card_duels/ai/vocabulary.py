@@ -66,7 +66,11 @@ MEASURES: tuple[Measure, ...] = chapter(
     "The hand",
     measure("force(card)", lambda p, card: card.force, "the force of a card"),
     measure("cards_in_suit(card)", _in_suit, "cards of its suit kept so far"),
-    measure("suit_total(card)", _suit_total, "1 plus the forces of its suit kept so far (4)"),
+    measure(
+        "suit_total(card)",
+        _suit_total,
+        "1 plus the forces of the cards of its suit kept so far (4)",
+    ),
     measure(
         "is_of_strongest_suit(card)",
         _is_strongest,

@@ -128,7 +128,7 @@ _DECK = record(
             record(_in_turn, turn=whole(1, 999), cards=whole(1, MOST_HELD)),
             1,
             20,
-            "a list of {turn: 1, cards: 7}",
+            "a list of entries such as {turn: 1, cards: 7}",
         ),
         name="hand",
     ),

@@ -27,7 +27,7 @@ class DuelChecks(Checks[DuelState]):
             piles = state.piles[side]
             held = Counter(card for name in PILES for card in getattr(piles, name))
             if held != Counter(deck.cards):
-                yield f"a card of {side} is in two piles or in none"
+                yield f"one card of {side} is in two piles, or in none"
             most = max(cards for _, cards in deck.hands)
             if len(piles.hand) + len(piles.shown) > most:
                 yield f"{side} holds too many cards"

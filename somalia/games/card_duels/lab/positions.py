@@ -167,4 +167,4 @@ class DuelPositions(Positions[DuelScenario, DuelState]):
         for side, wanted in then.get("won", {}).items():
             yield from differs(f"hands won by {side}", wanted, state.won[side])
         for side, wanted in then.get("run", {}).items():
-            yield from differs(f"run of {side}", wanted, state.run_by(side))
+            yield from differs(f"hands won in a row by {side}", wanted, state.run_by(side))

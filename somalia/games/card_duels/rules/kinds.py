@@ -110,7 +110,7 @@ PLAY_ON = Ask(
     roles=(ROLE,),
     words={
         "end": ("end here",),
-        "play-on": ("play on", "until the run of hands is won"),
+        "play-on": ("play on", "to the normal end of the game"),
     },
     always=("end", "play-on"),
     usual="end",
@@ -134,7 +134,8 @@ def _dealt(say: Says, of: Facts) -> str:
 
 def _shuffled(say: Says, of: Facts) -> str:
     return (
-        f"The deck of {say.within(of['side'])} has run out: the {of['count']} played and exchanged "
+        f"{say.subject(of['side'])} {say.verb('has', 'have', of['side'])} run out of cards to "
+        f"draw: the {of['count']} played and exchanged "
         "cards are shuffled into a new deck."
     )
 

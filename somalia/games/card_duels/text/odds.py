@@ -36,7 +36,7 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
     state: DuelState = asked.sight.view
     known = chances.known_to(state, asked.prompt.who)
     picked: tuple[Card, ...] = (asked.prompt.about or {})["picked"]
-    asked.watch.name = "The chances of every exchange"
+    asked.watch.name = "The chance with every exchange"
     if asked.typed:
         wanted = (*picked, *_typed(asked))
         if len(wanted) > known.most:
@@ -51,9 +51,9 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
             rows.append(("picked", chances.chance_of(known, picked, SHOWN_SAMPLE)))
     other = say.within(state.scenario.other(asked.prompt.who))
     text = (
-        "Chance to win the hand. Your own draws are exact. The cards of "
-        f"{other} are sampled ({SHOWN_SAMPLE} hands, ± {chances.error(SHOWN_SAMPLE)} points). "
-        "This assumes they exchange cards of force 1 to 3, but never the last of a suit."
+        "Chance to win the hand. Your own draws are exact. The hands of "
+        f"{other} are sampled ({SHOWN_SAMPLE} of them, ± {chances.error(SHOWN_SAMPLE)} points). "
+        "This assumes they exchange cards of force 1 to 3, but never the last card of a suit."
     )
     lines = textwrap.wrap(text, min(asked.width, 100) - 1)
     return lines + [

@@ -57,7 +57,7 @@ def _decks(asked: Asked) -> Iterator[Block]:
         yield Section(f"{asked.words.side(side)}: {what}", [table])
 
 
-@sheet(SHEETS, "cards", "all cards of both decks; cards NAME: one card")
+@sheet(SHEETS, "cards", "all cards in both decks; cards NAME: one card")
 def _cards(asked: Asked) -> list[str]:
     state: DuelState = asked.state
     lines: list[str] = []

@@ -82,14 +82,14 @@ class DuelWords(WordsOf[DuelState]):
         )
         if isinstance(end, Escape):
             row, escaping = f"{end.in_a_row} hands in a row", self.within(end.side)
-            has = self.verb("has", "have", end.side)
+            has, own = self.verb("has", "have", end.side), victor == end.side
             because = {
-                "escape": f"with {row}" if victor == end.side else f"although {escaping} won {row}",
+                "escape": f"by taking {row}" if own else f"although {escaping} took {row}",
                 "casualties": f"because {escaping} {has} more than {end.limit} casualties",
             }
         else:
-            most = "with the most hands" if victor else "both won the same number of hands"
-            because = {"in-a-row": f"with {end.in_a_row} hands in a row", "most-hands": most}
+            most = "by taking the most hands" if victor else "both won the same number of hands"
+            because = {"in-a-row": f"by taking {end.in_a_row} hands in a row", "most-hands": most}
         reason = because.get(why, "because the other side resigned")
         return f"{won} {reason}." if victor else f"{won}: {reason}."
 

@@ -151,7 +151,7 @@ class _Maker:
                 if self.ground[hex_] != "town":
                     raise Misfit(
                         f"{name} is {self.ground[hex_]}, not town.",
-                        "Write t for it in `terrain`, or remove it from the village.",
+                        "Write `t` for this hex in `terrain`, or remove it from the village.",
                         *where,
                     )
                 if hex_ in owner:

@@ -187,8 +187,10 @@ def _table(
 _NAME = text(30, "a name")
 _ID = word("[a-z][a-z0-9-]{0,20}", "an id")
 _RATED = word(r"\d{1,2}\+?(?:-\d{1,2}\+?-\d{1,2})?", "a rating such as 4+-1-4").made(_rated)
-_HALVES = halves(0, 20, "movement points, in halves")
-_POINTS = either(_HALVES, only("x").made(lambda _: None), words="movement points, in halves, or x")
+_HALVES = halves(0, 20, "movement points, in steps of 0.5")
+_POINTS = either(
+    _HALVES, only("x").made(lambda _: None), words="movement points, in steps of 0.5, or x"
+)
 _SIZE = among("team", "platoon", "company")
 _NATION = among(c.US, c.NATO, c.AMF)
 _LISTED = {
@@ -241,7 +243,7 @@ _VP = whole(-99, 99)
 def _schedule(side: str) -> Form[dict[str, Any]]:
     """The form of a side's lines in the Victory Points Schedule."""
     line = values(
-        condition=need(text(30, "what the line is for", 0), name="for"),
+        condition=need(text(30, "what the line scores", 0), name="for"),
         vp=may(_VP),
         times=may(whole(0, 9)),
         by=may(among(CLOSE_ASSAULT)),
@@ -249,7 +251,9 @@ def _schedule(side: str) -> Form[dict[str, Any]]:
         hexes=may(listing(_NAME, 1, 99)),
         **_WHICH,
     )
-    of = either(_VP, line, words=f"VP, or `vp` and `for`, one of: {', '.join(CONDITIONS[side])}")
+    of = either(
+        _VP, line, words=f"VP, or `vp` with `for`, which is one of: {', '.join(CONDITIONS[side])}"
+    )
     return lookup(of, 40, keys=word("[a-z][a-z0-9-]{0,39}", "an id"))
 
 
@@ -272,24 +276,24 @@ CHARTS = file_of(
         "less first (10.2)",
     ),
     modifiers=laid(
-        each(_MODIFIERS, whole(-9, 9)), "what is added to the die roll of a fire (10.23)"
+        each(_MODIFIERS, whole(-9, 9)), "what is added to the die roll for fire (10.23)"
     ),
     anti_armour=laid(
         listing(among(*_TYPES), 0, 10),
-        "unit types with anti-armour, in addition to counters marked with it (10.26)",
+        "unit types that are anti-armour, in addition to the counters marked so (10.26)",
     ),
     terrain=laid(
         each(
             TERRAINS,
             record(c.Terrain, foot=_POINTS, vehicle=_POINTS, modifier=whole(-5, 9), blocks=FLAG),
         ),
-        "for each terrain, the points to enter it on `foot` or by `vehicle` (`x`: road or track "
+        "for each terrain, the cost to enter it on `foot` or by `vehicle` (`x`: road or track "
         "only), its `modifier`, and whether it `blocks` fire",
     ),
-    way=laid(_HALVES, "the points for a step along a road or track (8.11)"),
+    way=laid(_HALVES, "the cost of a step along a road or track (8.11)"),
     stream=laid(
         each(("foot", "vehicle"), _HALVES),
-        "the extra points to cross a stream without a bridge (8.15)",
+        "the extra cost of crossing a stream without a bridge (8.15)",
     ),
     rate=laid(
         record(
@@ -415,9 +419,9 @@ def _spelt_out(schedules: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             line = said if isinstance(said, dict) else next(filter(_is_line, known), None)
             if line is None:
                 raise Misfit(
-                    "this line does not say what it is for",
-                    f"Say it, as in {{vp: {said}, for: eliminated, types: [infantry]}}. "
-                    f"It can be `for`: {', '.join(CONDITIONS[side])}.",
+                    "this line does not say what it scores",
+                    f"Add it, as in {{vp: {said}, for: eliminated, types: [infantry]}}. "
+                    f"`for` can be: {', '.join(CONDITIONS[side])}.",
                     "victory",
                     side,
                     id,
@@ -526,7 +530,7 @@ class _Maker:
             condition = row["condition"]
             if condition not in CONDITIONS[side]:
                 hint = f"Known: {', '.join(CONDITIONS[side])}."
-                raise Misfit(f"a line cannot be for {quoted(condition)}", hint, *keys)
+                raise Misfit(f"no line can score for {quoted(condition)}", hint, *keys)
             key = _points_of(condition)
             if key not in row:
                 raise Misfit(f"missing key {key}", "", *keys)

@@ -127,7 +127,7 @@ MAP = file_of(
         listing(
             word(f"[{''.join(LETTERS)}]+", f"a row of letters, each one of {_LETTERS}"), 3, MOST
         ),
-        f"the terrain of each hex, laid out likewise, a letter per column: {_LETTERS}",
+        f"the terrain of each hex, laid out in the same way, a letter per column: {_LETTERS}",
     ),
     caves=need(listing(_HEX, 0, 200), "the hexes with caves; they must be rough or mountain"),
     observation_points=need(
@@ -142,15 +142,17 @@ MAP = file_of(
         "names printed in a `hex`, for display only",
     ),
     roads=need(listing(_PATH, 0, 20), "roads, each a list of hexes in order"),
-    tracks=need(listing(_PATH, 0, 40), "tracks, likewise"),
+    tracks=need(listing(_PATH, 0, 40), "tracks, each a list of hexes in order"),
     road_exits=need(
         lookup(listing(_HEX, 1, 20), 4, keys=_EDGE),
         "for each edge, the hexes whose road or track continues off the map",
     ),
     streams=need(
         listing(listing(_HEX, 2, 2), 0, 300),
-        "hexsides along which a stream runs, each as two hexes",
+        "hexsides along which a stream runs, each given as two hexes",
     ),
-    bridges=need(listing(listing(_HEX, 2, 2), 0, 40), "bridges over streams, likewise (8.16)"),
+    bridges=need(
+        listing(listing(_HEX, 2, 2), 0, 40), "bridges over streams, each given as two hexes (8.16)"
+    ),
 )
 """The format for hex map files."""

@@ -27,7 +27,7 @@ from somalia.games.scenario_card import picked as choices_of
 _ON_OFF = ("no", "yes")
 
 SCENARIO = scenario_file(
-    map=need(a_file("maps"), "a hex map, by its name or as a path from the scenario's folder"),
+    map=need(a_file("maps"), "the name of a hex map, or a path to one from the scenario's folder"),
     charts=need(
         listing(
             a_file("scenarios"), 1, 9, "a list of chart files, each overriding those before it"
@@ -45,11 +45,11 @@ SCENARIO = scenario_file(
 _SWITCHES = (
     ("jihad-west", "A19", "whether the counters of a Jihad enter by the west edge"),
     ("air-may-wait", "A21", "whether air units drawn may wait for a later phase of the turn"),
-    ("line-by-centres", "A30", "whether one line from centre to centre decides line of fire"),
+    ("line-by-centres", "A30", "whether a single centre-to-centre line decides line of fire"),
     ("line-both-ways", "A31", "whether lines of fire from below work as from above"),
     ("fire-once", "A40", "whether a unit fires defensively only once per Movement"),
     ("recon-range", "A55", "whether special recon is limited to eight hexes"),
-    ("ied-at-will", "A60", "whether Al Qaeda may set off an IED beside a unit that moves"),
+    ("ied-at-will", "A60", "whether Al Qaeda may set off an IED next to a moving unit"),
     ("leaders", "24", "whether leaders are in play"),
     ("bin-laden", "25", "whether Osama bin Laden may be in play"),
     ("casualties", "26", "whether lost units leave casualties to evacuate"),

@@ -85,20 +85,20 @@ COUNTER = Fields(
     {
         "at": PositionField(PLACE, put=None, get=lambda state, counter: _where(state, counter)),
         "is": PositionField(
-            ends=word("its identity"), get=lambda state, counter: state.unit(counter).id
+            ends=word("the counter's identity"), get=lambda state, counter: state.unit(counter).id
         ),
         "command": PositionField(
-            ends=word("its command"), get=lambda state, counter: state.command(counter)
+            ends=word("the counter's command"), get=lambda state, counter: state.command(counter)
         ),
         **{key: PositionField(begins, get=_marked(key)) for key, begins in _MARKS.items()},
         "learned": PositionField(
-            listed("what the Coalition knows of it", word("", LEARNED)),
+            listed("what the Coalition knows about it", word("", LEARNED)),
             put=lambda words: sum(LEARNED[word] for word in set(words)),
             get=lambda state, counter: [
                 word for word, bit in LEARNED.items() if state.learned[counter] & bit
             ],
         ),
-        "moved-under": PositionField(word("the command it moved under"), None, put=None),
+        "moved-under": PositionField(word("the command under which it moved"), None, put=None),
     }
 )
 PLAIN = Fields(
@@ -107,7 +107,7 @@ PLAIN = Fields(
         "last-turn": PositionField(whole("default: 9", 1)),
         "to-draw": PositionField(word("the side that draws next", SIDES)),
         "passes": PositionField(whole("passes in a row")),
-        "sub-phase": PositionField(word("with `tasks`: the current sub-phase", SUB_PHASES)),
+        "sub-phase": PositionField(word("the current sub-phase (with `tasks`)", SUB_PHASES)),
         "had-panic": PositionField(flag("Panic was drawn this turn")),
         "had-jihad": PositionField(flag("Jihad was drawn this turn")),
         "evacuated": PositionField(whole("casualties evacuated")),
@@ -154,7 +154,7 @@ FOUND = Fields(
             get=lambda state, _: [[state.id(one) for one in group] for group in state.groups],
         ),
         "points": PositionField(
-            ends={"type": ["number", "null"], "about": "points left to the moving unit"},
+            ends={"type": ["number", "null"], "about": "movement points the moving unit has left"},
             get=lambda state, _: state.march.points / 2 if state.march else None,
         ),
         "winner": PositionField(
@@ -180,10 +180,10 @@ POSITION = {
             "",
             {
                 "of": word("a counter in the position"),
-                "is": word("instead, the identity of an Al Qaeda counter"),
-                "up": flag("with `is`: it was face up"),
+                "is": word("the identity of an Al Qaeda counter (instead of `of`)"),
+                "up": flag("was face up (with `is`)"),
                 "by": word("the side that eliminated it; default: the other side", SIDES),
-                "assault": flag("by close assault"),
+                "assault": flag("was eliminated by close assault"),
                 "doubled": flag("scores double"),
             },
         ),
@@ -204,7 +204,7 @@ POSITION = {
         {
             "unit": word("its id"),
             "points": {"type": "number", "minimum": 0, "maximum": 100, "about": "points left"},
-            "moved": flag("it has moved; default: yes"),
+            "moved": flag("has moved; default: yes"),
         },
         ["unit", "points"],
     ),
@@ -217,10 +217,10 @@ THEN = {
     ),
     "where": by_name("places of counters, by id", word("")),
     "vp": _POINTS | {"about": "VP by side"},
-    "known-vp": _POINTS | {"about": "VP by side, as known to both"},
+    "known-vp": _POINTS | {"about": "VP by side, as far as both sides know"},
     "rows": by_name("by side: VP for each row of the schedule", by_name("", whole("", -MOST))),
     "levels": by_name("victory level by side", word("")),
-    "called": by_name("a side's name for a counter, by side and id", by_name("", word(""))),
+    "called": by_name("what each side calls a counter, by side and id", by_name("", word(""))),
     **FOUND.ends,
     **LISTS.ends,
     **PLAIN.ends,
@@ -273,7 +273,7 @@ class BattlePositions(Positions[BattleScenario, BattleState]):
             for command in commands:
                 known(command, commands_known, ("phase",), "command", fault)
             if not commands:
-                raise fault(("phase",), "no command is in play", "Give it before the sub-phase.")
+                raise fault(("phase",), "no command is in play", "Name one before the sub-phase.")
             first: tuple[Any, ...] = (name,)
             if name == "reinforcement":
                 many = sum(scenario.charts.commands[one].draws for one in commands)

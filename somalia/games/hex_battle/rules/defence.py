@@ -137,7 +137,7 @@ def why_not_together(state: BattleState, picked: Sequence[Counter], counter: Cou
     command = state.command(counter.number)
     if own and command and command != own:
         name = state.scenario.charts.commands[own].name
-        return Why("12.8", f"{name} fires on its own.")
+        return Why("12.8", f"{name} must fire separately.")
     return None
 
 

@@ -104,7 +104,7 @@ def out_of_range(state: BattleState, counter: int, target: int) -> Why | None:
     """Why a hex is out of a unit's range; None if it is in range."""
     far = state.scenario.land.distance(state.place[counter], target)
     most = reach(state, counter, target)
-    return None if far <= most else Why("10.14", f"it's {far} hexes away, range {most}.")
+    return None if far <= most else Why("10.14", f"it's {far} hexes away, but its range is {most}.")
 
 
 @rule("10.4", "10.29", "2.2")

@@ -48,7 +48,9 @@ def why_no_aa(state: BattleState, counter: int, hex_: int) -> Why | None:
     if unit.type == HEAVY_WEAPONS:
         return fire.out_of_range(state, counter, hex_)
     far = state.scenario.land.distance(state.place[counter], hex_)
-    return None if far <= 1 else Why("17.1", f"it's {far} hexes away and not a heavy weapons unit.")
+    return (
+        None if far <= 1 else Why("17.1", f"it's {far} hexes away and isn't a heavy weapons unit.")
+    )
 
 
 @rule("16.4")

@@ -47,7 +47,7 @@ def _hex(state: BattleState, hex_index: int) -> str:
 BUY = Ask(
     "buy",
     "31.2",
-    "More forces cost the Coalition VP. Buy which?",
+    "More forces cost the Coalition VP. Which units will you buy?",
     "which units the Coalition buys before the battle (optional)",
     roles=(COALITION,),
     option="unit",
@@ -71,7 +71,7 @@ HAND = Ask(
     "hand",
     "3.4",
     lambda say, of, state: f"{plural(of['left'], 'counter')} to place. Which one now?",
-    "which counter to place next, or to place again",
+    "which counter to place next, or to move",
     roles=(AL_QAEDA,),
     option="unit",
     facts={"left": "number"},
@@ -80,7 +80,7 @@ REARRANGE = Ask(
     "rearrange",
     "3.4",
     "All counters are placed. Move one, or begin?",
-    "which counter to place again before the battle",
+    "which counter to move before the battle begins",
     roles=(AL_QAEDA,),
     option="unit",
     done="begin the battle",
@@ -190,7 +190,7 @@ SHOW_VALUABLE = Ask(
 RALLY = Ask(
     "rally",
     "24.5",
-    "Rally which pinned unit? Its leader can't then move.",
+    "Rally which pinned unit? The leader can't move afterwards.",
     "which pinned unit its leader rallies (optional)",
     roles=ROLES,
     option="unit",
@@ -211,7 +211,7 @@ MOVE = Ask(
     facts={"able": "number", "begun": "number"},
     words={
         LIFT_WORD: ("airlift a unit",),
-        FERRY_WORD: ("helicopter to another base",),
+        FERRY_WORD: ("fly a helicopter to another base",),
         MEDEVAC_WORD: ("evacuate casualties",),
     },
     done="no more moves",
@@ -239,7 +239,7 @@ IED = Ask(
         f"{say.counter(state, of['mover'])} enters {_hex(state, of['hex'])}. Set off the IED in "
         f"{say.place(state, of['counter'])}? "
         + (
-            f"It hits {plural(of['struck'], 'unit')}: a die each in column 1."
+            f"It hits {plural(of['struck'], 'unit')}: one die for each, in column 1."
             if of["struck"]
             else "Adjacent engineers would clear it."
         )
@@ -266,7 +266,7 @@ DEFEND = Ask(
 PANIC_FIRE = Ask(
     "panic-fire",
     "12.7",
-    "Units panic. Fire at which of them before they leave?",
+    "Units panic. Fire at which unit before it leaves?",
     "which panicking unit to fire at",
     roles=(AL_QAEDA,),
     option="unit",
@@ -351,7 +351,7 @@ GUNSHIP = Ask(
 GUNSHIP_AT = Ask(
     "gunship-at",
     "12.9",
-    "Attack which of the moved counters?",
+    "Attack which counter that has moved?",
     "which counter a gunship attacks",
     roles=(COALITION,),
     option="unit",
@@ -483,7 +483,7 @@ PANIC = EventKind(
 PANICKED = EventKind(
     "panic-unit",
     lambda say, of: (
-        f"{of['name']} runs: rolled {of['die']}, "
+        f"{of['name']}flees: rolled {of['die']}, "
         + (f"back on turn {of['turn']}." if of["turn"] else "gone for good.")
     ),
     PLAIN,

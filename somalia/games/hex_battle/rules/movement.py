@@ -21,7 +21,7 @@ from somalia.games.hex_battle.rules.components import (
 )
 from somalia.games.hex_battle.rules.state import MOBILE, BattleState, March, PendingStep
 
-NO_POINTS = "it needs {need} movement points and has {left} left."
+NO_POINTS = "it needs {need} movement points but has only {left} left."
 
 
 def points_told(halves: int) -> str:
@@ -83,7 +83,7 @@ def why_not_enter(
 ) -> Why | None:
     """Why a unit can't enter a hex at a given cost; None if it can."""
     if cost is None:
-        return Why("8.2", "road or track only.")
+        return Why("8.2", "it can only enter by road or track.")
     if state.obstacles(hex_, state.side_of(counter)):
         return Why("9.4", "there's an enemy counter there.")
     if cost > march.points and march.has_moved:

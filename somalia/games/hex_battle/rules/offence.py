@@ -124,7 +124,7 @@ def _why_nobody(state: BattleState, barred: Mapping[int, Why], hex_: int) -> Why
         if near:
             nearest = min(near, key=lambda counter: (distance(state.place[counter], hex_), counter))
             return Why(
-                number, f"{state.unit(nearest).name}, the closest: {barred[nearest].sentence}"
+                number, f"{state.unit(nearest).name} is the closest: {barred[nearest].sentence}"
             )
     return Why("10.14", "no unit can fire at it.")
 

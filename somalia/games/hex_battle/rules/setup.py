@@ -83,7 +83,7 @@ def buy(state: BattleState) -> Procedure:
     def judge(picked: Sequence[Counter], counter: Counter) -> Why | None:
         of = price[counter.id]
         if sum(each.id in of.units for each in picked) >= of.most:
-            return Why("31.2", f"at most {of.most} of these.")
+            return Why("31.2", f"at most {of.most} of these can be bought.")
         return None
 
     bought = yield from pick_several(kinds.BUY, COALITION, offered, judge, lambda picked: True, {})

@@ -65,7 +65,7 @@ def _results(charts: BattleCharts, source: str) -> Chart:
     rows = result_rows(charts, "less", "more")
     notes = (
         f"{modifiers(charts)}; the highest terrain modifier of the hex (10.23).",
-        "P: pinned. E: eliminated. P/E: eliminated if already pinned, else pinned (10.28).",
+        "P: pinned. E: eliminated. P/E: eliminated if already pinned, otherwise pinned (10.28).",
     )
     return Chart("Combat results, by firepower (10.2)", source, columns, rows, notes)
 

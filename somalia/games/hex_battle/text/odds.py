@@ -90,7 +90,7 @@ def _notes(state: BattleState, firers: Sequence[int]) -> list[str]:
     notes = []
     if not knows_all(state):
         notes.append(
-            "Chances against face-down counters average over all they could be. "
+            "Chances against face-down counters are averaged over all they could be. "
             "A fort is revealed without a roll (20.4, 20.7, A82)."
         )
     if any(state.unit(one).type == GUNSHIP for one in firers):

@@ -339,8 +339,8 @@ def _march_in_vain(words: str, sight: Sight) -> str:
     who = units_named(state, sides, match[1])
     if not who:
         return (
-            f'"{match[1]}" isn\'t a unit that can march. Type units as listed, a command, or all '
-            "in a place, such as: march all 0205 to 1008."
+            f'"{match[1]}" isn\'t a unit that can march. Type unit names as listed, a command, or '
+            '"all" and a place, such as: march all 0205 to 1008.'
         )
     goal = _place(state, match[2])
     if goal is None:
@@ -512,10 +512,13 @@ FORMS = (
         MARCH,
         _march,
         (
-            ("march UNITS to 1205", "by the cheapest route, over several turns; also to a base"),
+            (
+                "march UNITS to 1205",
+                "by the cheapest route, over several turns; a base can be the goal",
+            ),
             ("... until fired at", "until an enemy fires at one of them"),
             ("... until seen", "until another enemy counter can fire at one of them"),
-            ("UNITS", 'one unit, several with commas, a command, "all 0205", "all gardez"'),
+            ("UNITS", 'one unit, several separated by commas, a command, "all 0205", "all gardez"'),
         ),
         _march_in_vain,
         _remark,
@@ -559,7 +562,7 @@ FORMS = (
     OrderForm(
         FIRE_AGAIN,
         _fire_again,
-        (("fire again", "this turn the same units fire at moving units whenever they can"),),
+        (("fire again", "for this turn, the same units fire at moving units whenever they can"),),
         _again_in_vain,
         again=True,
     ),

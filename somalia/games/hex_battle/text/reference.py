@@ -72,8 +72,8 @@ def rulings_page() -> str:
         "# Operation Anaconda: rulings",
         "",
         "Where the published rules are silent, contradict themselves or can be read in two ways, a",
-        "ruling says what we decided, and why. Each names its rules, and the option that plays the",
-        "other reading, if any. Charts, counters and map are reconstructions: the published ones",
+        "ruling says what we decided, and why. Each lists its rules and any option that plays the",
+        "other reading. Charts, counters and map are reconstructions: the published ones",
         "are not part of the rules text.",
     ]
     for part in parts():

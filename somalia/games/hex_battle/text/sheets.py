@@ -36,8 +36,8 @@ from somalia.games.hex_battle.text.words import (
 )
 from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 
-MAP_RECONSTRUCTED = "Reconstructed: the published map is not part of the published rules."
-RECONSTRUCTED = "Reconstructed: the published charts are not part of the published rules."
+MAP_RECONSTRUCTED = "Reconstructed: the published rules do not include the map."
+RECONSTRUCTED = "Reconstructed: the published rules do not include the charts."
 
 
 SHEETS: list[SheetKind] = []
@@ -228,7 +228,7 @@ def _activation(asked: Asked) -> Iterator[Block]:
         joins = f", from turn {of.joins}" if of.joins > 1 else ""
         side = asked.words.side(of.side)
         yield f"{of.name}: {side}; activates {activated(charts, of)}{draws_}{joins}"
-    yield "Panic!: only on the Coalition's draw (6.2). Jihad!: only on Al Qaeda's draw (6.3)."
+    yield "Panic works only if the Coalition draws it (6.2), Jihad only if Al Qaeda does (6.3)."
     yield from _reconstructed(charts)
 
 

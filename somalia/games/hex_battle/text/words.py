@@ -47,9 +47,9 @@ DOES = {
     "civilian": "Can't move; if Coalition fire eliminates it, Al Qaeda scores (20.2).",
     "deception": "A bluff that moves like a unit; removed when revealed (20.3).",
     "fort": "Fire at its hex gets +1 to the die; the Coalition scores by entering it (20.4).",
-    "hvt": "Scores for Al Qaeda in the Sanctuary, for the Coalition if eliminated (20.5, 23.2).",
-    "ied": "Revealed by recon, it hits all Coalition units in and adjacent to its hex (20.6).",
-    "compound": "Can't move; fire at its hex, itself included, gets +1 to the die (20.7).",
+    "hvt": "Al Qaeda scores for reaching the Sanctuary, the Coalition for eliminating it (20.5).",
+    "ied": "When recon reveals it, it hits all Coalition units in and adjacent to its hex (20.6).",
+    "compound": "Can't move; all fire at its hex, even at itself, gets +1 to the die (20.7).",
 }
 """What the unusual Al Qaeda types do, with the rule."""
 

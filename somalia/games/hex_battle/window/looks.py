@@ -49,8 +49,8 @@ OVERLAYS = {
         "10.15",
         (
             OverlayLine(ink.SEEN, "visible from the hex under the cursor"),
-            OverlayLine(ink.STEPS[1], "visible, but can't see back"),
-            OverlayLine(ink.WAY, "sees that hex unseen"),
+            OverlayLine(ink.STEPS[1], "visible, but can't see the hex"),
+            OverlayLine(ink.WAY, "sees the hex, but can't be seen"),
         ),
     ),
     WATCHED: Overlay(

@@ -57,7 +57,7 @@ class ProspectNode(Node):
             self._target(canvas, target, left, y, right)
             y += u(37)
         if self.of.may_be_fortified and y + u(12) <= low:
-            note = "Averaged over all that the face-down counters could be."
+            note = "Averaged over all the face-down counters could be."
             canvas.text(left, y, note, 11.5, "italic", FADED, room=right - left)
 
     def _target(

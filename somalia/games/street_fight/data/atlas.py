@@ -60,7 +60,7 @@ def ground(of: StreetMap, plank: int) -> StreetGround:
     if not street:
         raise Misfit(
             "The map has no street: nobody can stand anywhere.",
-            "Leave room for one (2.2).",
+            "Leave room for a street (2.2).",
             "table",
         )
     return StreetGround(walls, of.table, street, roofs)

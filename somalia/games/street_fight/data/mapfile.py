@@ -46,7 +46,8 @@ def _in_halves(place: Sequence[float]) -> Any:
     halves = tuple(map(doubled, place))
     if halves != tuple(2 * inches for inches in place):
         raise Misfit(
-            f"{list(place)} isn't on a half inch.", "Use whole or half inches, such as 7.5 (2.1)."
+            f"{list(place)} isn't a multiple of half an inch.",
+            "Use whole or half inches, such as 7.5 (2.1).",
         )
     return halves
 
@@ -230,7 +231,7 @@ MAP = file_of(
     ),
     edges=need(
         unread(lookup(values(side=_EDGE, street=_NAME), 4, 1)),
-        "what is beyond each side of the table",
+        "what lies beyond each side of the table",
     ),
     streets=need(
         listing(
@@ -285,7 +286,7 @@ MAP = file_of(
             other_lanes=may(lookup(_LANE, 4), default={}),
         ),
         "where the convoy `enters`, its `lane`, `other-lanes` (option `long-way-round`), "
-        "where its head stops (`loads`)",
+        "where the first vehicle stops to load (`loads`)",
     ),
     exits=need(
         listing(

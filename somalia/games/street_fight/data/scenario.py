@@ -49,12 +49,12 @@ SCENARIO = scenario_file(
     ),
     last_turn=may(
         whole(1, 99, "a turn number from 1 to 99"),
-        "the last turn, if it isn't the one in the tables",
+        "the last turn, if it differs from the one in the tables",
         counts=True,
     ),
     players=need(
         listing(_FORCE, 1, _MOST_PLAYERS, f"the forces of 1 to {_MOST_PLAYERS} players"),
-        "the `units` for one player, two players and so on; `seats` has the player of each unit",
+        "the `units` for one player, two players and so on; `seats` gives the player of each unit",
         counts=True,
     ),
 )
@@ -76,8 +76,9 @@ def options(players: int) -> tuple[Option, ...]:
             "regular",
             ("easy", "regular", "hard", "none"),
             "M25",
-            "the maximum number of Somalis on the table. The published rules set no limit; they "
-            "assume a player's collection of figures. The default AI brings everybody home in "
+            "the maximum number of Somalis on the table. The published rules set no limit; in "
+            "practice, a player's collection of figures does. The default AI brings everybody "
+            "home in "
             f"about {BOX_SHARES['easy']} of 100 games with few, "
             f"{BOX_SHARES['regular']} with regular, {BOX_SHARES['hard']} with many "
             f"and {BOX_SHARES['none']} as published",
@@ -117,14 +118,14 @@ def options(players: int) -> tuple[Option, ...]:
         ("stray-rounds", "M44", "an American is tested even if nobody fires at him"),
         ("damage-dice", "M39", "technicals take the weapon's printed damage"),
         ("turn-costs", "M13", "turning again costs a man 1 AP"),
-        ("slant-range", "M71", "ranges to and from the Blackhawk are measured along the slant"),
-        ("own-helpers", "M63", "only men of the same unit carry together"),
+        ("slant-range", "M71", "ranges to and from the Blackhawk take its height into account"),
+        ("own-helpers", "M63", "only men of the same unit can carry a man together"),
         ("one-ace", "M8", "the convoy acts once a turn, not twice"),
         ("truck-fire", "15.5", "men in a truck may fire"),
         ("long-way-round", "17.3", "the convoy takes the map's other lane"),
-        ("crew-in-play", "3.4", "the crew of the wreck is a unit from the first turn"),
+        ("crew-in-play", "3.4", "the crew of the crashed Blackhawk are a unit from the first turn"),
         ("no-dusk", "M79", "the game has no last turn"),
-        ("crews-apart", "M81", "the convoy's crews don't count towards the quarter of casualties"),
+        ("crews-apart", "M81", "the convoy's crews don't count towards the casualty limit"),
         ("waves", "M104", "at most a third of the box appears in one turn"),
         ("doors", "M82", "Americans may enter buildings whose doors the map lists"),
         ("mobs-in-buildings", "M103", "SNA of street mobs may enter those buildings"),

@@ -175,7 +175,7 @@ TABLES = file_of(
     ),
     convoy_rolls=need(whole(0, 9), "rolls for the convoy's crews, with the option `convoy-draws`"),
     grenades_in=need(whole(1, 99), "the smallest party that has a grenade man (6.2)"),
-    sna_every=need(whole(1, 99), "one plain gunman in this many is SNA (M19)"),
+    sna_every=need(whole(1, 99), "one in this many plain gunmen is SNA (M19)"),
     box=need(
         each(DECKS, each(BOXES, _BOX)), "maximum Somalis on the table, by deck and level (M25)"
     ),
@@ -188,7 +188,8 @@ TABLES = file_of(
             least_from_american=_INCHES,
             hidden_within=_INCHES,
         ),
-        "where Somalis appear: `direction` and `distance` by a d8, and how close (6.3, M22)",
+        "where Somalis appear: `direction` and `distance` on a d8, and how close to Americans "
+        "(6.3, M22)",
     ),
     merge_within=need(_INCHES, "distance within which mobs merge (6.6)"),
     straggler=need(_WAY, "how far from its mob's anchor a new member may be placed (6.5)"),
@@ -359,8 +360,8 @@ TABLES = file_of(
             partial_below=need(whole(1, 100)),
             last_turn=need(each(DECKS, whole(1, 99))),
         ),
-        "how close a man must be to hold a post, men at the second site, the limit of partial "
-        "victory (18), the last turn",
+        "how close a man must be to hold a post, men needed at the second site, casualty limit "
+        "for partial victory (18), last turn",
     ),
 )
 """The fields of a tables file."""
@@ -401,7 +402,7 @@ def _refer(of: Tables) -> None:
             is_there("weapons", vehicle.gun, "vehicles", vehicle.id, "gun")
     for weapon in of.weapons.values():
         if not weapon.load and weapon.feed not in (c.NONE, c.THROWN):
-            message = "expected at least 1 round in a weapon that is reloaded."
+            message = "expected at least 1 round in a weapon that can be reloaded."
             raise Misfit(message, "", "weapons", weapon.id, "load")
     known("vehicles", of.column, "convoy", "column")
     is_there("men", of.convoy_crew, "convoy", "crew")
@@ -416,9 +417,9 @@ def _refer(of: Tables) -> None:
         ("aviator", "men"),
     ):
         if needed not in parts[kind]:
-            raise Misfit(f"missing entry {needed}: the rules use it.", "", kind)
+            raise Misfit(f"missing entry {needed}: the rules need it.", "", kind)
     if sorted(of.box_order) != sorted(_PARTIES):
-        hint = f"The kinds: {', '.join(sorted(_PARTIES))}."
+        hint = f"Kinds: {', '.join(sorted(_PARTIES))}."
         raise Misfit("expected every kind exactly once.", hint, "box-order")
     for key, by, rows in (
         ("mob-movement", "most", [row.most for row in of.mob_moves]),

@@ -72,7 +72,7 @@ class StreetChecks(Checks[StreetState]):
             if not state.members(number):
                 yield f"mob {number} has no members"
             if mob.panic < 0:
-                yield f"mob {number} has negative panic"
+                yield f"mob {number} has fewer than 0 panic markers"
         yield from _too_close(state)
         for technical in state.technicals.values():
             crew = [one for one in state.somalis.values() if one.technical == technical.number]

@@ -130,7 +130,7 @@ MAN = Fields(
             get=lambda state, man: list(man.facing),
         ),
         "ap": PositionField(whole("action points, also his health: 0 is a casualty")),
-        "prone": PositionField(flag("is prone"), held="is_prone"),
+        "prone": PositionField(flag("whether he is prone"), held="is_prone"),
         "suppression": PositionField(whole("suppression markers")),
         "aim": PositionField(
             word("the id of his target, such as `s1`"),
@@ -158,10 +158,10 @@ MAN = Fields(
         ),
         "kits": PositionField(whole("first-aid kits")),
         "belts": PositionField(whole("belts carried for a gunner")),
-        "idle": PositionField(flag("gives up the next action"), held="is_idle"),
-        "acted": PositionField(flag("has acted on this card"), held="has_acted"),
+        "idle": PositionField(flag("whether he gives up his next action"), held="is_idle"),
+        "acted": PositionField(flag("whether he has acted on this card"), held="has_acted"),
         "brought": PositionField(
-            flag("was moved by a helper on this card"), None, held="was_moved"
+            flag("whether a helper has moved him on this card"), None, held="was_moved"
         ),
         "seat": PositionField(
             word("his seat in a convoy crew", (DRIVER, ASSISTANT, GUNNER)),
@@ -179,23 +179,23 @@ MAN = Fields(
 WEAPONS = (UNARMED, SMALL_ARMS, RPG, SUPPORT)
 MEMBER = {
     "at": POINT,
-    "facing": word("the direction it faces; default: the nearest American", COMPASS),
+    "facing": word("the direction it faces; default: towards the nearest American", COMPASS),
     "kind": word("its weapon; default: `small-arms`", WEAPONS),
-    "sna": flag("belongs to the SNA; default: by its weapon"),
-    "grenades": flag("has grenades"),
-    "leader": flag("leads the mob"),
+    "sna": flag("whether it belongs to the SNA; by default, its weapon decides"),
+    "grenades": flag("whether it has grenades"),
+    "leader": flag("whether it leads the mob"),
     "window": POINT | {"about": "the place of its window, instead of `at`"},
 }
 MOB = {
     "at": POINT | {"about": "its anchor"},
-    "level": word("default: `street`", LEVELS),
+    "level": word("its level; default: `street`", LEVELS),
     "panic": whole("panic markers"),
-    "members": listed("its Somalis: a place, or", either(POINT, keyed("", MEMBER))),
+    "members": listed("its Somalis: a place, or the keys below", either(POINT, keyed("", MEMBER))),
     "technical": keyed(
         "its technical",
         {
-            "ap": whole("default: 8"),
-            "crew": listed("default: both", word("", ("driver", "gunner"))),
+            "ap": whole("its AP; default: 8"),
+            "crew": listed("the men aboard; default: both", word("", ("driver", "gunner"))),
         },
     ),
 }
@@ -206,32 +206,32 @@ VEHICLE = Fields(
                 "type": "number",
                 "minimum": -0.5,
                 "maximum": 1000,
-                "about": "inches driven along its lane; -0.5: not on the table yet",
+                "about": "inches driven along its lane; -0.5 if not on the table yet",
             },
             put=lambda along: round(2 * along),
             get=lambda state, vehicle: vehicle.along / 2,
         ),
         "ap": PositionField(whole("action points")),
-        "driven": PositionField(flag("moved in its last action"), held="has_moved"),
-        "acted": PositionField(flag("has acted this turn"), None, held="has_acted"),
-        "off": PositionField(ends=flag("is off the map"), held="is_off"),
+        "driven": PositionField(flag("whether it moved in its last action"), held="has_moved"),
+        "acted": PositionField(flag("whether it has acted this turn"), None, held="has_acted"),
+        "off": PositionField(ends=flag("whether it is off the map"), held="is_off"),
     }
 )
 BLACKHAWK = Fields(
     {
         "ap": PositionField(whole("action points")),
-        "due": PositionField(whole("the turn it comes; 0: not called")),
+        "due": PositionField(whole("the turn in which it comes; 0 if not called")),
         "target": PositionField(
-            POINT | {"about": "where it was called to"}, put=_halves, get=_place("target")
+            POINT | {"about": "the point it was called to"}, put=_halves, get=_place("target")
         ),
         "caller": PositionField(whole("the number of the player who called it")),
         "called-in": PositionField(whole("the turn of the last call")),
-        "last-here": PositionField(whole("the turn it was last here")),
-        "is-here": PositionField(flag("is over the table")),
-        "is-gone": PositionField(flag("is gone for good")),
-        "has-snipers": PositionField(flag("has its snipers aboard")),
+        "last-here": PositionField(whole("the turn in which it was last here")),
+        "is-here": PositionField(flag("whether it is over the table")),
+        "is-gone": PositionField(flag("whether it is gone for good")),
+        "has-snipers": PositionField(flag("whether it has its snipers aboard")),
         "crash": PositionField(
-            POINT | {"about": "where it crashed"}, put=_halves, get=_place("crash")
+            POINT | {"about": "the point where it crashed"}, put=_halves, get=_place("crash")
         ),
     }
 )
@@ -254,14 +254,14 @@ FIRE = Fields(
             get=lambda state, of: of.fire.near_miss,
         ),
         "from": PositionField(
-            ends=whole("how many shooters"), get=lambda state, of: len(of.fire.firers)
+            ends=whole("number of shooters"), get=lambda state, of: len(of.fire.firers)
         ),
         "covered": PositionField(
-            ends=whole("how many of them fire at a man in cover"),
+            ends=whole("number of them from whom the man is in cover"),
             get=lambda state, of: sum(bool(one.cover) for one in of.fire.firers),
         ),
         "exposed": PositionField(
-            ends=flag("is exposed"),
+            ends=flag("whether that man is exposed"),
             get=lambda state, of: is_exposed(state, of.target),
         ),
     }
@@ -269,17 +269,17 @@ FIRE = Fields(
 MOB_FOUND = Fields(
     {
         "size": PositionField(
-            ends=whole("how many Somalis"), get=lambda state, mob: len(state.members(mob.number))
+            ends=whole("number of Somalis"), get=lambda state, mob: len(state.members(mob.number))
         ),
         "panic": PositionField(ends=whole("panic markers")),
         "anchor": PositionField(ends=POINT | {"about": "its anchor"}, get=_place("anchor")),
-        "lost": PositionField(ends=whole("how many it has lost")),
+        "lost": PositionField(ends=whole("number of Somalis it has lost")),
         "unarmed": PositionField(
-            ends=whole("how many are unarmed"),
+            ends=whole("number of unarmed Somalis"),
             get=lambda state, mob: sum(not one.is_armed for one in state.members(mob.number)),
         ),
         "sna": PositionField(
-            ends=whole("how many belong to the SNA"),
+            ends=whole("number of Somalis who belong to the SNA"),
             get=lambda state, mob: sum(one.is_sna for one in state.members(mob.number)),
         ),
     }
@@ -290,36 +290,36 @@ SOMALI_FOUND = Fields(
         "facing": PositionField(ends=VECTOR, get=lambda state, somali: list(somali.facing)),
         "kind": PositionField(ends=word("its weapon", WEAPONS)),
         "mob": PositionField(ends=whole("the number of its mob", -1)),
-        "is-sna": PositionField(ends=flag("belongs to the SNA")),
-        "has-grenades": PositionField(ends=flag("has grenades")),
-        "is-leader": PositionField(ends=flag("leads the mob")),
-        "technical": PositionField(ends=whole("the number of its technical; -1: none", -1)),
+        "is-sna": PositionField(ends=flag("whether it belongs to the SNA")),
+        "has-grenades": PositionField(ends=flag("whether it has grenades")),
+        "is-leader": PositionField(ends=flag("whether it leads the mob")),
+        "technical": PositionField(ends=whole("the number of its technical; -1 for none", -1)),
     }
 )
-_CUP = by_name("how many cards of each kind are left to draw", whole(""))
+_CUP = by_name("number of cards of each kind left to draw", whole(""))
 WHOLE = Fields(
     {
-        "turn": PositionField(whole("default: 1"), None, put=None),
+        "turn": PositionField(whole("the turn; default: 1"), None, put=None),
         "step": PositionField(
             word("the step of the turn; default: `set-up`", STEPS), None, put=None
         ),
-        "secured": PositionField(flag("the crash site is secured"), held="is_secured"),
+        "secured": PositionField(flag("whether the crash site is secured"), held="is_secured"),
         "checks": PositionField(whole("convoy checks made"), None),
-        "box": PositionField(whole("maximum Somalis on the table; -1: no limit", -1)),
+        "box": PositionField(whole("maximum Somalis on the table; -1 for no limit", -1)),
         "cup": PositionField(
             _CUP,
             put=None,
             get=lambda state, _: {id: count for id, count in state.cup.items() if count},
         ),
         "models": PositionField(
-            ends=whole("how many Somalis are on the table"), get=lambda state, _: len(state.somalis)
+            ends=whole("number of Somalis on the table"), get=lambda state, _: len(state.somalis)
         ),
         "rolls": PositionField(
-            ends=whole("how many units still roll for mobs"),
+            ends=whole("number of units that still have to roll for mobs"),
             get=lambda state, _: len(state.rolls_left),
         ),
         "held": PositionField(
-            ends=by_name("the places held at the crash, with their holders", word("")),
+            ends=by_name("the places held round the crash, with their holders", word("")),
             get=lambda state, _: mission.held(state),
         ),
         "over": PositionField(
@@ -335,7 +335,7 @@ POSITION = {
     **WHOLE.begins,
     "card": word("the current card: a unit, `somalis`, `convoy` or `blackhawk`"),
     "men": by_name(
-        "Americans by id (others are off the map): a place, or",
+        "Americans by id (others are off the map): a place, or the keys below",
         either(POINT, keyed("", MAN.begins)),
     ),
     "mobs": listed(
@@ -343,16 +343,18 @@ POSITION = {
     ),
     "convoy": by_name("vehicles by id (others are off the map)", keyed("", VEHICLE.begins)),
     "blackhawk": keyed("the helicopter", BLACKHAWK.begins),
-    "came": whole("how many Somalis have appeared this turn"),
-    "rolls": listed("units that still roll for mobs", word("")),
+    "came": whole("number of Somalis that have appeared this turn"),
+    "rolls": listed("units that still have to roll for mobs", word("")),
 }
 _IN_WORDS = word("`gone` or `there`", ("gone", "there"))
 THEN = {
     "men": by_name("Americans by id", keyed("", MAN.ends)),
     "fire": by_name("the fire at a man or vehicle, by id", keyed("", FIRE.ends)),
-    "mobs": by_name("mobs by id: `gone`, or", either(_IN_WORDS, keyed("", MOB_FOUND.ends))),
+    "mobs": by_name(
+        "mobs by id: `gone`, or the keys below", either(_IN_WORDS, keyed("", MOB_FOUND.ends))
+    ),
     "somalis": by_name(
-        "Somalis by id: `gone`, a place, or",
+        "Somalis by id: `gone`, a place, or the keys below",
         either(_IN_WORDS, POINT, keyed("", SOMALI_FOUND.ends)),
     ),
     "technicals": by_name("technicals by id: action points, 0 for a wreck", whole("")),

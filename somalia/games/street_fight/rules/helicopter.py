@@ -45,7 +45,7 @@ def why_not_call(state: StreetState) -> Why | None:
     if hawk.is_gone:
         return Why("16.4", "the Blackhawk is gone for good.")
     if hawk.called_in == state.turn:
-        return Why("16.1", "the turn's one call has been made.")
+        return Why("16.1", "the Blackhawk has already been called this turn.")
     if hawk.due == state.turn:
         return Why("16.1", "the Blackhawk is already here this turn.")
     return None
@@ -90,7 +90,7 @@ def come(state: StreetState, side: str) -> Asked:
         if deed == "guns":
             return None
         if not state.blackhawk.has_snipers:
-            return Why("16.7", "the snipers are already down: once per game.")
+            return Why("16.7", "the snipers have already been set down (once per game).")
         if apart(hawk.target, state.scenario.streets.site) > near**2:
             far = kinds.half_told(near)
             return Why("16.7", f"the target is more than {far} inches from the site.")

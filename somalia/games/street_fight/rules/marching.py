@@ -72,7 +72,9 @@ def _looked_at(turn: ManTurn) -> tuple[list[Stop], Judge]:
             return Why("2.2", "it's less than an inch from another model.")
         if around[stop.at] > limit:
             way, left = inches(around[stop.at]), limit // 1000
-            return Why("7.5", f"the route is {plural(way, 'inch', 'inches')}, {left} left.")
+            return Why(
+                "7.5", f"the route is {plural(way, 'inch', 'inches')}, but he can move only {left}."
+            )
         return Why("2.3", "Somalis are in the way.")
 
     nearest = sorted(around, key=lambda stand: (around[stand], stand[1], stand[0]))

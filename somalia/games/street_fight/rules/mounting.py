@@ -90,7 +90,7 @@ def _why_not_seat(turn: ManTurn) -> Why | None:
     if not holders:
         return Why("15.3", "no seat he can take.")
     if not any(_can_take(turn, other) for other in holders):
-        return Why("15.3", "both must give up a whole action, and one has begun his.")
+        return Why("15.3", "both must give up a whole action, and one has already begun his.")
     return None
 
 

@@ -90,7 +90,9 @@ def _nobody(turn: ManTurn, shots: Sequence[Shot]) -> Why:
         return Why("9.9", "he must aim the Sniper Rifle before firing.")
     far = kinds.half_told(ceil_root(seen[0].away))
     reach = max(shots, key=lambda shot: shot.weapon.reach).weapon
-    return Why("9.2", f"the closest is {far} inches away, {reach.name} range {reach.reach // 2}.")
+    return Why(
+        "9.2", f"the closest is {far} inches away, and {reach.name} range is {reach.reach // 2}."
+    )
 
 
 def _why_not_spray(turn: ManTurn) -> Why | None:

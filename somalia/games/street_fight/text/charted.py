@@ -239,5 +239,5 @@ def _box(tables: Tables) -> Chart:
         for step, box in steps.items()
     ]
     columns = ["deck", "box", "Somalis", "per American"]
-    notes = ("Our addition (M25). The published rules have no limit, as with box none.",)
+    notes = ("Our addition (M25). The published rules set no limit, as with the box set to none.",)
     return Chart("The box (6.7)", "Ours", columns, rows, notes)

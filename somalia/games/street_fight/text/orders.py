@@ -206,7 +206,7 @@ FORMS = (
         (
             (
                 "stop each turn",
-                "you answer the first question of each turn; then your orders answer again",
+                "you answer the first question of each turn; then your orders take over again",
             ),
         ),
         "Units",

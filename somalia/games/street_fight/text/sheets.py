@@ -98,8 +98,8 @@ def _posts(asked: Asked) -> Iterator[Block]:
 @sheet(
     SHEETS,
     INCOMING,
-    "everyone firing at the active man; incoming X,Y: at a place",
-    "fire",  # also a command if it isn't an answer
+    "everyone firing at the active man; incoming X,Y: everyone firing at a place",
+    "fire",  # also a command, when it isn't an answer
     button="Fire",
     tip="List everyone firing at the active man",
 )
@@ -115,7 +115,7 @@ def _incoming(asked: Asked) -> Sequence[Block]:
         man = state.men[state.acting.man]
         target, who = target_of(state, man), named(state, man)
     else:
-        return ["Nobody is acting. incoming X,Y shows the fire at a place."]
+        return ["Nobody is acting. Type incoming X,Y to see the fire at a place."]
     return fire_lines(state, fire_at(state, target), target, who)
 
 

@@ -31,7 +31,7 @@ WHY = {
     "nobody-left": "no able American left on the table",
     "dusk": "dusk falls",
     "given-up": "the players resigned",
-    "reached": "the wreck is reached",
+    "reached": "a man has reached the wreck",
 }
 WHY_TOTAL = {"nobody-left": "every American is off the table, casualties included"}
 """Reasons for a total victory, used where the usual reasons say too little (18)."""

@@ -403,13 +403,15 @@ MEASURES = chapter(
         "raid_strength(zone, number)",
         "number",
         lambda p, zone, spare: _raiders(p, zone, bool(spare)).strength,
-        "Firepower of one colour that could raid enemies there; with 1, of spare units only.",
+        "Firepower of the units of one colour that could raid enemies there; with 1, only of "
+        "spare units.",
     ),
     row(
         "raid_kills(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).kills / THROWS,
-        "Average enemy units eliminated if all that can raid there do; 0 if none can be hit.",
+        "Average number of enemy units eliminated if all units that can raid there do; 0 if none "
+        "can be hit.",
     ),
     row(
         "raid_clears(zone, number)",
@@ -421,7 +423,7 @@ MEASURES = chapter(
         "raid_losses(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).losses / THROWS,
-        "Average own units lost in such a Raid and the Ambush on arrival.",
+        "Average number of own units lost in such a Raid and in an Ambush on arrival.",
     ),
     row(
         "raid_gain_strength(zone, number)",
@@ -439,7 +441,7 @@ MEASURES = chapter(
         "raid_holds(zone, number)",
         "number",
         lambda p, zone, spare: _outlook(p, zone, spare).holds / THROWS,
-        "Chance that a unit of such a Raid survives there and bars control (S4).",
+        "Chance that a unit in such a Raid survives there and so denies control (S4).",
     ),
     row(
         "foes_in_wait(zone)",
@@ -457,7 +459,7 @@ MEASURES = chapter(
         "free_movers(zone)",
         "number",
         lambda p, zone: len(_movers(p, zone)),
-        "Adjacent own units that can act, go there alone and be spared.",
+        "Own units in adjacent Zones that can act, go there alone and be spared.",
     ),
     row(
         "advancers(zone)",
@@ -469,20 +471,20 @@ MEASURES = chapter(
         "advances(unit, zone)",
         "truth",
         _advances,
-        "Whether going there takes the unit closer to a Zone its team does not control.",
+        "Whether going there would take the unit closer to a Zone its team does not control.",
     ),
     row(
         "withdrawers(zone)",
         "number",
         _withdrawers,
-        "Own units whose loss ends the game (S27) that can act and go there from an adjacent "
+        "Own units whose loss ends the game (S27) and that can act and go there from an adjacent "
         "Zone farther from the north.",
     ),
     row(
         "withdraws(unit, zone)",
         "truth",
         _withdraws,
-        "Whether its loss ends the game (S27) and going there takes it closer to the north.",
+        "Whether its loss ends the game (S27) and going there would take it closer to the north.",
     ),
     row(
         "outer_movers(zone)",
@@ -506,13 +508,14 @@ MEASURES = chapter(
         "move_colour(zone)",
         "word",
         _move_colour,
-        'A colour that has such units; "" without any.',
+        'A colour that has such units; "" if there are none.',
     ),
     row(
         "raid_leaves(zone)",
         "number",
         _raid_leaves,
-        "Zones its team would empty if all that can raid there do; Mogadishu's count double.",
+        "Zones its team would empty if all units that can raid there do; those of Mogadishu "
+        "count double.",
     ),
     row(
         "is_spare(unit)",
@@ -542,13 +545,13 @@ MEASURES = chapter(
         "hunt_colour(zone, number)",
         "word",
         lambda p, zone, units: _hunters(p, zone, int(units)).colour,
-        'Their colour; "" if none can.',
+        'The colour of those units; "" if none can.',
     ),
     row(
         "hunt_kills(zone, number)",
         "number",
         lambda p, zone, units: _hunt(p, zone, int(units))[0],
-        "Average enemy units eliminated by such a Flush (6.12).",
+        "Average number of enemy units eliminated by such a Flush (6.12).",
     ),
     row(
         "hunt_clears(zone, number)",
@@ -560,12 +563,13 @@ MEASURES = chapter(
         "hunt_losses(zone, number)",
         "number",
         lambda p, zone, units: _hunt(p, zone, int(units))[2],
-        "Average own units lost in such a Flush and an Ambush on arrival.",
+        "Average number of own units lost in such a Flush and in an Ambush on arrival.",
     ),
     row(
         "hunt_arrives(zone, number)",
         "number",
         _hunt_arrives,
-        "Chance that a unit of such a Flush survives an Ambush on arrival, to bar control (S4).",
+        "Chance that a unit in such a Flush survives an Ambush on arrival and so denies control "
+        "(S4).",
     ),
 )

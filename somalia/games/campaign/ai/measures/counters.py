@@ -85,7 +85,7 @@ MEASURES = chapter(
         "has_acted(unit)",
         "truth",
         lambda p, unit: bool(p.state.acted[unit]),
-        "Whether it has already had its mission this turn (6).",
+        "Whether it has already been on a mission this turn (6).",
     ),
     row(
         "has_ambushed(unit)",
@@ -188,6 +188,7 @@ MEASURES = chapter(
         "fits(unit, units)",
         "truth",
         lambda p, unit, units: may_share([*units, unit]),
-        "Whether 8.41 lets it join them: one colour, or a Leader of one of several.",
+        "Whether 8.41 lets it join them: all are of one colour, or a Leader of one of their "
+        "colours is there.",
     ),
 )

@@ -74,12 +74,12 @@ MEASURES = chapter(
         "cup_strength(word)",
         "number",
         _cup_strength,
-        "Firepower of the strongest unit left in that colour's cup; 0 if none is.",
+        "Firepower of the strongest unit left in that colour's cup; 0 if the cup is empty.",
     ),
     row(
         "weakest_strength(word)",
         "number",
         _weakest_strength,
-        "Firepower of that party's weakest unit on the map; 0 without any.",
+        "Firepower of that party's weakest unit on the map; 0 if it has none.",
     ),
 )

@@ -85,7 +85,7 @@ def _local(p: CampaignPosition, zone: Zone) -> list[CampaignUnit]:
 
 
 MEASURES = chapter(
-    "What a mission could bring",
+    "What a mission could achieve",
     row(
         "base_target(zone)",
         "truth",
@@ -135,7 +135,7 @@ MEASURES = chapter(
         "is_tried(word, zone)",
         "truth",
         lambda p, project, zone: (project, int(zone)) in p.state.projects,
-        "Whether the project was already attempted there this turn (6.13).",
+        "Whether the project has already been attempted there this turn (6.13).",
         anywhere("projects"),
     ),
     row(

@@ -192,7 +192,8 @@ MEASURES = chapter(
         "expected_losses(number, number)",
         "number",
         lambda p, firepower, units: losses(odds_of(p, firepower, 0), int(units)) / 6,
-        "Average Bandit units lost to UN fire at that many: 1 per hit, at most all of them (6).",
+        "Average number of Bandit units lost when the UN fires at that many: 1 per hit, at most "
+        "all of them (6).",
         NOTHING,
     ),
     row(
@@ -220,7 +221,8 @@ MEASURES = chapter(
         "flush_kills(zone, number, number)",
         "number",
         lambda p, zone, contact, firepower: _flush(p, zone, contact, firepower)[0],
-        "Average gangs eliminated by a Flush there with those Contact Numbers and Firepower.",
+        "Average number of gangs eliminated by a Flush there with those Contact Numbers and "
+        "Firepower.",
         here("gangs", "leaders", "terror"),
     ),
     row(

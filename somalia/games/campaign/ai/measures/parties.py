@@ -256,7 +256,7 @@ MEASURES = chapter(
         "last_ones",
         "number",
         lambda p: sum(len(on_map(p.state, colour)) for colour in contest(p.state).sudden_death),
-        "Units in Somalia whose loss ends the game at once (S27); 0 without that rule.",
+        "Units in Somalia whose loss ends the game at once (S27); 0 if that rule is not in play.",
         kept=True,
     ),
     row(
@@ -289,7 +289,7 @@ MEASURES = chapter(
         "purse",
         "number",
         _purse,
-        "SP of the side's richest party, even one that has no missions; 0 without a party.",
+        "SP of the side's richest party, even one that has no missions; 0 if it has no party.",
     ),
     row(
         "purse_of(unit)",
@@ -307,6 +307,6 @@ MEASURES = chapter(
         "waiting_outside",
         "number",
         _waiting_outside,
-        "The side's units that wait off the map (S11).",
+        "The side's units that are waiting off the map (S11).",
     ),
 )

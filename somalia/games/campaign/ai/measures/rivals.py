@@ -161,7 +161,7 @@ MEASURES = chapter(
         "best_rival",
         "word",
         _best_rival,
-        'The other Bandit player with the most VP (11.2, R76); "" without rivals.',
+        'The other Bandit player with the most VP (11.2, R76); "" if there are no rivals.',
         anywhere("vp", "gangs"),
     ),
     row(
@@ -182,7 +182,8 @@ MEASURES = chapter(
         "talks_gain",
         "number",
         _talks_gain,
-        "VP that the present box of the track gives the player, minus the other side's (11.1).",
+        "VP the player gets for the marker's present box on the track, minus the other side's "
+        "(11.1).",
         anywhere("talks", "talks_box"),
     ),
     row(

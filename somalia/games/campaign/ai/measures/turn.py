@@ -99,7 +99,7 @@ MEASURES = chapter(
         "vp_lead",
         "number",
         lambda p: p.state.vp[p.side] - best_vp(p),
-        "VP of the deciding side, minus those of the best other side (9).",
+        "VP of the deciding side, minus those of the best of the others (9).",
         anywhere("vp"),
     ),
     row(

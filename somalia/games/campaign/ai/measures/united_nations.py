@@ -51,7 +51,7 @@ MEASURES = chapter(
         "escort_firepower(zone)",
         "number",
         lambda p, zone: firepower(p.state.escort(zone)),
-        "Firepower of the escort of the Convoy there; 0 without one (6.14).",
+        "Firepower of the escort of the Convoy there; 0 if there is none (6.14).",
         here("troops", "escorting"),
     ),
     row(

@@ -156,14 +156,14 @@ MEASURES = chapter(
         "zone_risk(zone)",
         "number",
         lambda p, zone: _risk(p, zone) / 6,
-        "Expected hits of an Ambush by all units there that can still ambush (6.22).",
+        "Expected hits from an Ambush by all units there that can still ambush (6.22).",
         here("gangs", "leaders", "ambushed", "bandits_acted", "event", "turn"),
     ),
     row(
         "least_risk(zone, zone)",
         "number",
         least_risk,
-        "Expected hits of Ambushes on the safest route from one Zone to another (6.4, 6.22).",
+        "Expected hits from Ambushes on the safest route from one Zone to another (6.4, 6.22).",
         value_of("_risks"),
     ),
     row(

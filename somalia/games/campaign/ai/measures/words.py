@@ -28,7 +28,7 @@ MEASURES = chapter(
         "amount(word)",
         "number",
         _amount,
-        "The number at the end of a word such as sp-2 or us-1; 0 without one.",
+        "The number at the end of a word such as sp-2 or us-1; 0 if there is none.",
         NOTHING,
     ),
     row(

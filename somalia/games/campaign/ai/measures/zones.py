@@ -26,21 +26,22 @@ MEASURES = chapter(
         "is_city(zone)",
         "truth",
         lambda p, zone: zone.city,
-        "Whether it is one of the four Zones of Mogadishu.",
+        "Whether it is one of the four Zones in Mogadishu.",
         NOTHING,
     ),
     row(
         "is_fed(zone)",
         "truth",
         lambda p, zone: zone in p.state.board.fed,
-        "Whether Famine can call for a Convoy there: southern and not desert, Bases aside (5.3).",
+        "Whether Famine can require a Convoy there: it is southern and not desert, leaving Bases "
+        "aside (5.3).",
         NOTHING,
     ),
     row(
         "cover(zone)",
         "number",
         _cover,
-        "Modifier of each contact die there: the higher, the better gangs hide (6.12).",
+        "Modifier to each contact die there: the higher, the better gangs hide (6.12).",
         here("terror"),
     ),
     row(
@@ -131,7 +132,7 @@ MEASURES = chapter(
         "ceasefire(zone)",
         "truth",
         lambda p, zone: is_under_ceasefire(p.state, zone),
-        "Whether a City Cease-fire forbids fights there this turn (4).",
+        "Whether a City Cease-fire forbids fighting there this turn (4).",
         here("event"),
     ),
 )

@@ -270,7 +270,7 @@ ESCORT_HELICOPTER = Ask(
     "escort.helicopter",
     "6.14",
     _lift,
-    "which helicopter flies one of the escort (8.3)",
+    "which helicopter flies in an escort (8.3)",
     roles=(UN,),
     option="unit",
     words={"none": ("none",)},
@@ -318,7 +318,7 @@ DEVELOPMENT_ZONE = Ask(
     "development.zone",
     "6.13",
     lambda say, of, state: f"Where will you {DEEDS[of['project']]}?",
-    "where (6.13)",
+    "where to attempt it (6.13)",
     roles=(UN,),
     option="zone",
     facts={"project": "word"},
@@ -329,7 +329,7 @@ DEVELOPMENT_UNIT = Ask(
     "development.unit",
     "6.13",
     lambda say, of, state: f"Which unit will {DEEDS[of['project']]} in {of['zone'].name}?",
-    "by which unit (6.13)",
+    "which unit attempts it (6.13)",
     roles=(UN,),
     option="unit",
     facts={"project": "word", "zone": "zone"},
@@ -482,7 +482,7 @@ US_ROTATION_OUT = Ask(
 INTERVENTION_REQUEST = Ask(
     "intervention.request",
     "8.7",
-    "Request US Intervention, once per game? You gain 2d6 SP and as many US units, and lose "
+    "Request US Intervention (once per game)? You gain 2d6 SP and as many US units, and lose "
     "twice as many VP.",
     "whether to request US Intervention (8.7)",
     roles=(UN,),
@@ -545,7 +545,7 @@ TALKS_GO_ON = Ask(
     always=("go-on", "break-off"),
     facts={"box": "number"},
 )
-TALKS_PRICE = Roll("talks.price", "11.1", "VP that breaking off costs the UN")
+TALKS_PRICE = Roll("talks.price", "11.1", "VP the UN loses by breaking off")
 TALKS_ROLL = Roll("talks.roll", "11.1", "peace talks, the Bandit die first, then the UN's")
 INITIATIVE = Roll("initiative", "11.3", "initiative, one die for each player who has not passed")
 NEXT_PLAYER = Ask(
@@ -620,7 +620,7 @@ FEUD_FACTION = Ask(
     "feud.faction",
     "4",
     "Clan feud: which faction loses a unit?",
-    "which of the largest factions has the feud (4)",
+    "which of the largest factions suffers the feud (4)",
     roles=(BANDIT,),
     extras=FACTION_ORDER,
     label=_faction,
@@ -629,7 +629,7 @@ FEUD_UNIT = Ask(
     "feud.unit",
     "4",
     lambda say, of, state: f"Clan feud: which {of['faction']} unit is lost?",
-    "which unit the feud costs (4)",
+    "which unit is lost in the feud (4)",
     roles=(BANDIT,),
     option="unit",
     facts={"faction": "word"},

@@ -262,7 +262,7 @@ TALKS_ROLLED = EventKind(
     _talks_roll,
     callout=lambda say, of: Callout(
         "Peace talks",
-        f"{say.side(of['side'])} and the UN: the higher die pulls the marker",
+        f"{say.side(of['side'])} and the UN: the higher die moves the marker",
         f"box {of['box'] + 1}: {of['bandit']} / {of['un']} VP",
         dice=faces(of["dice"]),
         by=of["side"],

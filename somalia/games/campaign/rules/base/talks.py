@@ -40,7 +40,9 @@ def bar_talks(state: CampaignState, who: str, word: str) -> Why | None:
             return None
         return Why("11.1", "you are not in talks.")
     if state.talks:
-        return Why("11.1", "the UN is in talks with another player, and talks with one at a time.")
+        return Why(
+            "11.1", "the UN is in talks with another player, and can talk to only one at a time."
+        )
     if who in state.offered:
         return Why("11.1", "you have already offered talks this turn.")
     return None

@@ -162,7 +162,7 @@ SPLIT = Ask(
     "split",
     "6.21",
     lambda say, of, state: (
-        f"Result {of['number']} in {of['zone'].name}: take how much of it as SP?"
+        f"Result {of['number']} in {of['zone'].name}: how much of it will you take as SP?"
     ),
     "how much of a result is taken as SP: sp-0, sp-1, ... (6.21)",
     roles=(BANDIT, *COMMANDERS),

@@ -68,7 +68,7 @@ def place(state: CampaignState, unit: CampaignUnit, zone: Zone, under: str) -> N
     """Put a drawn counter on the map. Placing does not count as entering [R45]."""
     state.revision += 1
     if state.where[unit] >= 0:
-        raise ValueError(f"{unit.id} is on the map already")
+        raise ValueError(f"{unit.id} is already on the map")
     _lift(state, unit, zone)
     state.note(PLACED, under, unit=unit, zone=zone)
 

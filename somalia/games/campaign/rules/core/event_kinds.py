@@ -219,7 +219,7 @@ PASSED = EventKind(
 )
 OPERATIONS_END = EventKind(
     "operations-end",
-    "Nobody acts: Operations end.",
+    "Nobody acts: the Operations Phase ends.",
     SMALL,
     tags=(UNTOLD, CLOSES),
 )

@@ -13,8 +13,10 @@ from somalia.engine.prompts import Why
 from somalia.games.campaign.rules.core.components import FACTION_ORDER, CampaignUnit, Zone
 from somalia.games.campaign.rules.core.state import CampaignState
 
-MIXED = Why("8.41", "gangs of different colours need a Leader of one of them there.")
-LEFT_MIXED = Why("8.41", "would leave gangs of different colours without a Leader of one of them.")
+MIXED = Why("8.41", "gangs of different colours need a Leader of one of those colours there.")
+LEFT_MIXED = Why(
+    "8.41", "would leave gangs of different colours without a Leader of one of those colours."
+)
 
 
 COLOURS = len(FACTION_ORDER)

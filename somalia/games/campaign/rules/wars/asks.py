@@ -79,7 +79,7 @@ MISSION_COLOUR = Ask(
     "mission.colour",
     "6",
     lambda say, of, state: f"{of['mission'].capitalize()}: whose units?",
-    "which colour conducts it (S13)",
+    "which colour conducts the mission (S13)",
     roles=COMMANDERS,
     facts={"mission": "word"},
     label=_colour,
@@ -248,7 +248,7 @@ EXCHANGE_UNIT = Ask(
     "exchange.unit",
     "S23",
     "Exchange which unit for the 3?",
-    "which unit to exchange for the best (S23)",
+    "which unit to exchange for the strongest (S23)",
     roles=("warlords",),
     option="unit",
     facts={"party": "word"},
@@ -268,7 +268,7 @@ ENTRY = Ask(
     "entry",
     "S11",
     lambda say, of, state: (
-        f"Which unit tries to enter, for {of['price']} SP and on an odd die? "
+        f"Which unit tries to enter? It costs {of['price']} SP and needs an odd die. "
         f"{of['pool']} SP in the Pool."
     ),
     "which unit tries to enter (S11)",

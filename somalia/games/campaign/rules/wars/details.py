@@ -275,7 +275,7 @@ def _of_setup(
         if need > left:
             yield (
                 ("setup", index),
-                f"places {plural(need, 'counter')}, but only {left} will certainly be left by then",
+                f"places {plural(need, 'counter')}, but only {left} are certain to be left by then",
                 "Place fewer, or add counters to the charts.",
             )
         drawn.append((pool, len(pool) if row.roll else 1 if row.sure else need))

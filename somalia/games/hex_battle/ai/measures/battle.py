@@ -62,16 +62,16 @@ BATTLE_ROWS: tuple[Measure, ...] = chapter(
         lambda p: p.state.last_turn - p.state.turn,
         "turns left after this one, unless the game is extended",
     ),
-    measure("own_vp", lambda p: _score(p, p.side), "own VP as known to the side (23)"),
+    measure("own_vp", lambda p: _score(p, p.side), "the side's own VP, as far as it knows (23)"),
     measure(
         "enemy_vp",
         lambda p: _score(p, SIDES[p.side == COALITION]),
-        "enemy VP as known to the side (23)",
+        "the enemy's VP, as far as the side knows (23)",
     ),
     measure(
         "own_level",
         lambda p: _level(p, p.side),
-        "own victory level at those VP: 0 for defeat, up to 4 (23.3)",
+        "the side's victory level with that many VP: 0 for defeat, up to 4 (23.3)",
     ),
     measure("enemy_level", lambda p: _level(p, _enemy(p)), "the enemy's victory level"),
     measure(
@@ -79,19 +79,23 @@ BATTLE_ROWS: tuple[Measure, ...] = chapter(
         lambda p: _to_next(p, p.side),
         "VP the side needs for its next level; 999 at the highest level",
     ),
-    measure("enemy_vp_to_next", lambda p: _to_next(p, _enemy(p)), "the same for the enemy"),
-    measure("own_chits", lambda p: _chits(p, True), "own chits in the Command Pool"),
+    measure(
+        "enemy_vp_to_next",
+        lambda p: _to_next(p, _enemy(p)),
+        "VP the enemy needs for its next level",
+    ),
+    measure("own_chits", lambda p: _chits(p, True), "the side's chits in the Command Pool"),
     measure("enemy_chits", lambda p: _chits(p, False), "the enemy's chits in the Command Pool"),
     measure(
         "has_panic",
         lambda p: int(draws.PANIC in p.state.chits),
-        "whether Panic! is still in the pool",
+        "whether the Panic marker is still in the pool",
         True,
     ),
     measure(
         "has_jihad",
         lambda p: int(draws.JIHAD in p.state.chits),
-        "whether Jihad! is still in the pool",
+        "whether the Jihad marker is still in the pool",
         True,
     ),
     measure(

@@ -121,40 +121,42 @@ FIRE_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "fire_value(hex)",
         of_hex(_fire_value),
-        "expected hundredths of VP if all units that can fire at a hex do. A Pin counts 30, or "
-        "less against units worth less than 1 VP; an enemy in a village adds its share of the "
-        "village",
+        "expected VP, in hundredths, if every unit that can fire at a hex does. A Pin counts 30, "
+        "or less against units worth less than 1 VP; an enemy in a village adds a share of the "
+        "village's value",
     ),
     measure(
         "open_fire_value(hex)",
         of_hex(_open_fire_value),
-        "the same without fire by face-down counters",
+        "`fire_value` without the fire of face-down counters",
     ),
     measure("full_fire", _full_fire, "`fire_value` of the target hex"),
-    measure("fire_so_far", _fire_so_far, "the same for the units picked so far"),
-    measure("fire_with(unit)", _fire_with, "the same with one more unit"),
-    measure("other_targets(unit)", _other_targets, "other hexes it can fire at"),
+    measure("fire_so_far", _fire_so_far, "`full_fire` for the units picked so far"),
+    measure("fire_with(unit)", _fire_with, "`fire_so_far` with one more unit"),
+    measure("other_targets(unit)", _other_targets, "other hexes the unit can fire at"),
     measure(
-        "picked_counters", lambda p: len(p.picked), "counters picked so far in answer to a question"
+        "picked_counters",
+        lambda p: len(p.picked),
+        "counters picked so far for the current question",
     ),
 )
 
 
 ANSWER_ROWS: tuple[Measure, ...] = chapter(
     "Defensive and anti-aircraft fire",
-    measure("answer(unit)", _answer, "expected gain of its sub-command's fire at a mover"),
-    measure("best_answer", _best_answer, "the same for the most promising sub-command"),
-    measure("open_answer(unit)", _open_answer, "`answer` by face-up units only"),
-    measure("answer_so_far", _answer_so_far, "the same for the units picked so far"),
-    measure("answer_with(unit)", _answer_with, "the same with one more unit"),
+    measure("answer(unit)", _answer, "expected gain if its sub-command fires at a mover"),
+    measure("best_answer", _best_answer, "the best `answer` of any sub-command"),
+    measure("open_answer(unit)", _open_answer, "`answer` for face-up units only"),
+    measure("answer_so_far", _answer_so_far, "`answer` for the units picked so far"),
+    measure("answer_with(unit)", _answer_with, "`answer_so_far` with one more unit"),
     measure(
         "hunt(unit)",
         _hunt,
-        "expected gain of this gunship's attack on a counter that has moved, minus `sortie_loss`, "
+        "expected gain if this gunship attacks a counter that has moved, minus `sortie_loss`, "
         "in hundredths of VP (12.9)",
     ),
     measure("best_hunt", _best_hunt, "the best `hunt` of any gunship"),
-    measure("flak(unit)", _flak_fire, "expected gain of its sub-command's fire at a helicopter"),
-    measure("flak_so_far", _flak_so_far, "the same for the units picked so far"),
-    measure("flak_with(unit)", _flak_with, "the same with one more unit"),
+    measure("flak(unit)", _flak_fire, "expected gain if its sub-command fires at a helicopter"),
+    measure("flak_so_far", _flak_so_far, "`flak` for the units picked so far"),
+    measure("flak_with(unit)", _flak_with, "`flak_so_far` with one more unit"),
 )

@@ -105,63 +105,73 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "is_base(hex)",
         lambda p, hex_: int(index_of(p, hex_) < 0),
-        "whether it is a base, not a hex",
+        "whether this is a base rather than a hex",
         True,
     ),
-    measure("is_village(hex)", of_hex(_is_village), "whether it is part of a village", True),
-    measure("own_in_village(hex)", of_hex(counters_in_village), "own counters in its village"),
+    measure("is_village(hex)", of_hex(_is_village), "whether the hex is part of a village", True),
+    measure(
+        "own_in_village(hex)", of_hex(counters_in_village), "own counters in the hex's village"
+    ),
     measure(
         "cover(hex)",
         of_hex(lambda p, hex_index: p.state.scenario.defence[hex_index]),
-        "its terrain modifier to fire (10.23)",
+        "the terrain modifier for fire at the hex (10.23)",
     ),
     measure(
         "height(hex)",
         of_hex(lambda p, hex_index: p.state.scenario.land.heights[hex_index]),
-        "its level",
+        "the level of the hex",
     ),
     measure(
         "column(hex)",
         of_hex(lambda p, hex_index: hex_index // p.state.scenario.land.rows + 1),
-        "its column, from 1 in the west",
+        "the hex's column, from 1 in the west",
     ),
     measure(
         "row(hex)",
         of_hex(lambda p, hex_index: hex_index % p.state.scenario.land.rows + 1),
-        "its row, from 1 in the north",
+        "the hex's row, from 1 in the north",
     ),
     measure(
-        "overlooks(hex)", of_hex(_overlooks), "clear hexes in its line of sight, up to 4 hexes away"
+        "overlooks(hex)", of_hex(_overlooks), "clear hexes visible from the hex, up to 4 hexes away"
     ),
     measure(
         "friends(hex)",
         of_hex(lambda p, hex_index: len(p.guess.there(hex_index, p.side))),
-        "own counters in it",
+        "own counters in the hex",
     ),
     measure(
         "enemies(hex)",
         of_hex(lambda p, hex_index: len(p.guess.there(hex_index, p.guess.enemy))),
-        "enemy counters in it",
+        "enemy counters in the hex",
     ),
     measure(
         "face_down(hex)",
         of_hex(lambda p, hex_index: p.guess.dark(hex_index)),
-        "face-down counters in it",
+        "face-down counters in the hex",
     ),
     measure(
-        "enemy_worth(hex)", of_hex(_worth_there), "worth of the enemies in it, in hundredths of VP"
+        "enemy_worth(hex)",
+        of_hex(_worth_there),
+        "total value of the enemies in the hex, in hundredths of VP",
     ),
-    measure("enemy_distance(hex)", of_hex(near_enemy, MOST), "hexes to the nearest enemy"),
-    measure("friend_distance(hex)", of_hex(_near_friend, MOST), "hexes to the nearest own counter"),
+    measure(
+        "enemy_distance(hex)", of_hex(near_enemy, MOST), "distance to the nearest enemy, in hexes"
+    ),
+    measure(
+        "friend_distance(hex)",
+        of_hex(_near_friend, MOST),
+        "distance to the nearest own counter, in hexes",
+    ),
     measure(
         "bearing(hex)",
         of_hex(_bearing),
-        "firepower of own ground units in range of it, or within 2 hexes",
+        "firepower of own ground units within their range of the hex, or within 2 hexes of it",
     ),
     measure(
         "way_out(hex)",
         of_hex(way_out),
-        "half movement points from it to the side's nearest base, on foot",
+        "cost of moving on foot to the side's nearest base, in half movement points",
     ),
     measure(
         "own_there(base)",
@@ -171,7 +181,8 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "danger(hex)",
         of_hex(lambda p, hex_index: dangers.threat(p.guess)[hex_index]),
-        "tenths of firepower the enemy could bring to bear on it; unknown counters are averaged",
+        "firepower the enemy could bring to bear on the hex, in tenths; unknown counters are "
+        "averaged",
     ),
     measure(
         "loss_there(unit, hex)",
@@ -180,7 +191,7 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
             if (hex_index := index_of(p, hex_)) >= 0
             else 0
         ),
-        "expected loss from a unit's stay there for a turn, in hundredths of VP; on the last turn "
+        "expected loss if a unit stays there for a turn, in hundredths of VP; on the last turn "
         "this depends on the enemy's remaining chits",
     ),
     measure(
@@ -191,18 +202,20 @@ HEX_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "sortie_loss(hex)",
         of_hex(lambda p, hex_index: flak.sortie_loss(p.guess, hex_index)),
-        "expected cost of a gunship's attack there, in hundredths of VP",
+        "expected cost of attacking there with a gunship, in hundredths of VP",
     ),
     measure(
         "rescue(hex)",
         of_hex(lambda p, hex_index: flak.rescue(p.guess, hex_index)),
-        "expected gain from evacuating its casualties, minus `flak_loss`, in hundredths of VP (26)",
+        "expected gain from evacuating casualties, minus `flak_loss`, in hundredths of VP (26)",
     ),
     measure(
         "sees_dark(hex)",
         of_hex(lambda p, hex_index: stands.in_sight(p.guess)[hex_index]),
-        "hexes with face-down counters in its line of sight",
+        "hexes with face-down counters visible from the hex",
     ),
-    measure("kin(unit, hex)", _kin, "other counters of its command within 2 hexes of it"),
-    measure("of_type(word, hex)", _of_type, "own counters of a type in it"),
+    measure(
+        "kin(unit, hex)", _kin, "other counters of the unit's command within 2 hexes of the hex"
+    ),
+    measure("of_type(word, hex)", _of_type, "own counters of a given type in the hex"),
 )

@@ -53,60 +53,64 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "type_of(unit)",
         _type,
-        'its type, such as "infantry"; "unknown" to the Coalition if face down',
+        'the counter\'s type, such as "infantry"; "unknown" to the Coalition if face down',
         gives=WORD,
     ),
     measure(
         "command_of(unit)",
         _command,
-        'its sub-command; "" to the Coalition for Al Qaeda units',
+        'the counter\'s sub-command; for the Coalition, "" for all Al Qaeda units',
         gives=WORD,
     ),
-    measure("nation_of(unit)", _nation, '"us", "nato", "amf"; else ""', gives=WORD),
-    measure("firepower(unit)", _own(lambda unit: unit.firepower), "its firepower; 0 if unknown"),
+    measure("nation_of(unit)", _nation, '"us", "nato" or "amf"; otherwise ""', gives=WORD),
+    measure(
+        "firepower(unit)",
+        _own(lambda unit: unit.firepower),
+        "the counter's firepower; 0 if unknown",
+    ),
     measure(
         "movement(unit)",
         _own(lambda unit: unit.movement),
-        "its movement, in half points; 0 if unknown",
+        "the counter's movement, in half points; 0 if unknown",
     ),
     measure(
         "is_on_ground(unit)",
         _own(lambda unit: unit.kind == GROUND),
-        "whether it is a ground unit",
+        "whether the counter is a ground unit",
         True,
     ),
     measure(
         "worth(unit)",
         lambda p, counter: p.guess.worth(counter.number),
-        "hundredths of VP for eliminating it; if unknown, the average of all it could be",
+        "VP for eliminating the counter, in hundredths; if unknown, averaged over all it could be",
     ),
     measure(
         "is_up(unit)",
         lambda p, counter: int(p.state.up[counter.number]),
-        "whether it is face up",
+        "whether the counter is face up",
         True,
     ),
     measure(
         "is_pinned(unit)",
         lambda p, counter: int(p.state.pinned[counter.number]),
-        "whether it is pinned",
+        "whether the counter is pinned",
         True,
     ),
     measure(
         "is_in_base(unit)",
         lambda p, counter: int(_place(p, counter) < 0),
-        "whether it is in a base or not yet placed",
+        "whether the counter is in a base or not yet placed",
         True,
     ),
     measure(
         "enemy_near(unit)",
         lambda p, counter: MOST if _place(p, counter) < 0 else near_enemy(p, _place(p, counter)),
-        "hexes to the nearest enemy counter; 999 for none or from a base",
+        "distance to the nearest enemy counter, in hexes; 999 if there is none, or from a base",
     ),
     measure(
         "way_out_of(unit)",
         lambda p, counter: 0 if _place(p, counter) < 0 else way_out(p, _place(p, counter)),
-        "half movement points to the nearest base of its side",
+        "cost of moving to its side's nearest base, in half movement points",
     ),
     measure(
         "loss_of(unit)",
@@ -115,14 +119,14 @@ COUNTER_ROWS: tuple[Measure, ...] = chapter(
             if _place(p, counter) < 0
             else dangers.loss(p.guess, counter.number, _place(p, counter))
         ),
-        "its expected loss in a turn where it is, in hundredths of VP",
+        "expected loss if the counter stays where it is for a turn, in hundredths of VP",
     ),
     measure(
         "own_in_village_of(unit)",
         lambda p, counter: (
             0 if _place(p, counter) < 0 else counters_in_village(p, _place(p, counter))
         ),
-        "own counters in its village; 0 outside",
+        "own counters in the village that the counter is in; 0 if it is in none",
     ),
 )
 
@@ -179,29 +183,29 @@ STAND_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "stand(unit, word, hex, number)",
         _stand,
-        "expected hundredths of VP from a unit's turn in a hex. The word decides what counts. "
-        '"fight": its share of the best fire from there. "watch": hexes with face-down counters in '
-        'its line of sight. "escort": Afghan units there that would otherwise panic. "hide": '
-        "nothing. The number weights this, in hundredths. It adds a village or fort to take, if "
-        "worth the risk. The expected loss there and 12 for every other own counter in the hex are "
-        "subtracted. The Coalition's expected loss leaves out most of the fire that its own fire "
-        "would prevent",
+        "expected VP, in hundredths, if a unit spends its turn in a hex. The word decides what "
+        'counts. "fight": its share of the best fire from there. "watch": hexes with face-down '
+        'counters in its line of sight. "escort": Afghan units there that would otherwise panic. '
+        '"hide": nothing. The number is the weight given to this, in hundredths. A village or '
+        "fort to take adds its value if worth the risk. The expected loss there, and 12 for every "
+        "other own counter in the hex, are subtracted. The Coalition's expected loss leaves out "
+        "most of the fire that its own fire would prevent",
     ),
-    measure("stand_here(unit, word, number)", _stand_here, "the same in its present hex"),
+    measure("stand_here(unit, word, number)", _stand_here, "`stand` in the unit's present hex"),
     measure(
         "outlook(unit, word, hex, number)",
         _outlook,
-        "the best `stand` it can reach from a hex, minus 2 per half movement point of the route",
+        "the best `stand` the unit can reach from a hex, minus 2 per half movement point spent",
     ),
     measure(
         "outlook_here(unit, word, number)",
         _outlook_here,
-        "the same from its present hex; from a base, by the best entry hex",
+        "`outlook` from the unit's present hex; from a base, through the best entry hex",
     ),
     measure(
         "going(unit, word, hex, number)",
         _going,
-        "`outlook` from an adjacent hex, minus the step to it",
+        "`outlook` from an adjacent hex, minus the cost of the step to it",
     ),
     measure(
         "landing(unit, word, hex, number)",

@@ -155,21 +155,25 @@ VEHICLES_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "is_needed",
         _is_needed,
-        "whether this vehicle waits for men still on foot",
+        "whether this vehicle is waiting for men still on foot",
         True,
     ),
     measure("gets_away", _gets_away, "whether this vehicle can drive nearer to its exit", True),
-    measure("off_halt", _halt, "half inches from this vehicle to its stop"),
-    measure("off_halt_after(number)", _leg, "the same after driving a leg"),
+    measure("off_halt", _halt, "distance from this vehicle to its stop, in half inches"),
+    measure(
+        "off_halt_after(number)",
+        _leg,
+        "distance left to its stop after driving a leg, in half inches",
+    ),
     measure(
         "way_out(number)",
         _way_out,
-        "half inches nearer to its exit after a leg",
+        "how much nearer to its exit a leg brings it, in half inches",
     ),
     measure(
         "is_stuck",
         _is_stuck,
-        "whether wrecks bar both ends of the lane to a passenger's vehicle",
+        "whether wrecks block both ends of the lane for a passenger's vehicle",
         True,
     ),
     measure(

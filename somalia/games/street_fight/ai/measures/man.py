@@ -151,12 +151,16 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
     "The man",
     measure("ap_left", _ap, "AP that the active man can still spend (7.2)"),
     measure("bonus_left", _bonus, "AP left of Delta's bonus (7.4)"),
-    measure("task", _task, "his task: hold, fetch, bring, board, leave", gives=WORD),
+    measure("task", _task, "his task: hold, fetch, bring, board or leave", gives=WORD),
     measure(
         "is_beside", _is_beside, "whether he is in contact with the casualty he is fetching", True
     ),
     measure("way_left", _way, "inches along the route to his task"),
-    measure("way_from(stand)", _way_of_stand, "inches along the route from a stand to his task"),
+    measure(
+        "way_from(stand)",
+        _way_of_stand,
+        "inches along the route to his task from a spot he could move to",
+    ),
     measure("step_gains", _step_gains, "whether a spot within an inch is closer to his task", True),
     measure(
         "move_gains",
@@ -165,7 +169,11 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
         True,
     ),
     measure("chance_here", _chance_here, "percent chance of being hit where he is (11.2)"),
-    measure("chance_at(stand)", _chance_at, "percent chance of being hit at a stand (11.2)"),
+    measure(
+        "chance_at(stand)",
+        _chance_at,
+        "percent chance of being hit at a spot he could move to (11.2)",
+    ),
     measure(
         "suppression",
         lambda p: 0 if p.man is None else p.man.suppression,
@@ -182,11 +190,11 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
     ),
     measure("wounds_beside", _wounded_near, "AP lost by the worst wounded man in contact"),
     measure("rounds_loaded", _rounds, "rounds loaded in his automatic weapon; 999 without one"),
-    measure("rounds_gained", _rounds_gained, "rounds gained by a reload"),
+    measure("rounds_gained", _rounds_gained, "rounds gained by reloading"),
     measure(
         "may_turn",
         lambda p: int(p.state.acting is not None and p.state.acting.may_turn),
-        "whether he can still turn: not turned since he began or last moved (5.2)",
+        "whether he can still turn, not having turned since he began or last moved (5.2)",
         True,
     ),
     measure("health(man)", lambda p, man: man.ap, "AP of a man"),
@@ -201,7 +209,7 @@ MAN_ROWS: tuple[Measure, ...] = chapter(
     measure(
         "is_to_fetch(man)",
         lambda p, man: int(p.task is not None and p.task.other == man.number),
-        "whether a man is the one to fetch",
+        "whether a man is the casualty to fetch",
         True,
     ),
 )

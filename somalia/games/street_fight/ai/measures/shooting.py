@@ -156,12 +156,14 @@ def _at_level(p: StreetPosition, level: str) -> int:
 
 SHOOTING_ROWS: tuple[Measure, ...] = chapter(
     "Fire",
-    measure("best_shot", _best_shot, "chance in 10 of his best shot or burst, without blasts"),
+    measure(
+        "best_shot", _best_shot, "chances in 10 that his best shot or burst hits, excluding blasts"
+    ),
     measure("best_full_auto", _best_spray, "expected hits on full auto, in tenths"),
     measure("best_blast", _best_blast, "models in the best blast, minus 4 per friend"),
     measure("hits_of(shot)", _best, "expected hits of a shot, in tenths"),
     measure("blast_of(shot)", _blast_gain, "models in the blast of a shot, minus 4 per friend"),
-    measure("hit_chance(target)", _hit, "chance in 10 of hitting a target with the chosen shot"),
+    measure("hit_chance(target)", _hit, "chances in 10 of hitting a target with the chosen shot"),
     measure("threat(target)", _threat, "points a target adds to the fire at him (11.2)"),
     measure("blast_at(target)", _gain_of_target, "models in a blast there, minus 4 per friend"),
     measure("distance(target)", lambda p, target: target.away, "distance in half inches, squared"),
