@@ -81,7 +81,7 @@ def test_the_order_is_refused_when_no_force_passes() -> None:
     game = Game(rules, [Seat(side, (side,)) for side in rules.sides], seed="7")
     orders = StandingOrders(FORMS)
     reply = orders.give(LET_PASS, Sight(game), "bandit")
-    assert reply == "No order: no force is passing your units (6.22)."
+    assert reply == "No order given: no force is passing your units (6.22)."
     assert orders.of("bandit") == []
 
 

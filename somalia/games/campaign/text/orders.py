@@ -97,7 +97,11 @@ def _is_passing(prompt: object) -> TypeGuard[Choose]:
 
 
 def _passes_in_vain(words: str, sight: Sight) -> str:
-    return "" if _is_passing(sight.prompt) else "No order: no force is passing your units (6.22)."
+    return (
+        ""
+        if _is_passing(sight.prompt)
+        else "No order given: no force is passing your units (6.22)."
+    )
 
 
 def _fire_back(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:

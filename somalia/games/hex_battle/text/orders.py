@@ -440,7 +440,7 @@ def _is_march(prompt: object) -> TypeGuard[Choose]:
 
 def _marches_in_vain(words: str, sight: Sight) -> str:
     is_march = _is_march(sight.prompt) and sight.view.march is not None
-    return "" if is_march else "No order: no enemy unit is marching past yours (12.1)."
+    return "" if is_march else "No order given: no enemy unit is marching past yours (12.1)."
 
 
 def last_firers(sight: Sight, sides: Sequence[str]) -> list[str]:
