@@ -41,7 +41,7 @@ class Mirror:
 
     def __init__(self, out: IO[str], typed: bool = False, explain: bool = False) -> None:
         self.out, self.typed, self.explain = out, typed, explain
-        self.lines: deque[str] = deque()  # typed, but not taken yet
+        self.lines: deque[str] = deque()  # typed, but not yet accepted
         self.session: Session | None = None
         self.leaves = False  # "quit" was typed
         self._asked: object = self  # the last prompt shown; at first, none

@@ -187,7 +187,7 @@ def _noded(course: Course, polygons: Mapping[str, Polygon]) -> LineString:
 
 
 def _shared(polygons: Mapping[str, Polygon]) -> dict[Pair, MultiLineString]:
-    """The edge between each two adjacent Zones, found by shared segments (exact in a coverage)."""
+    """The edge between each pair of adjacent Zones, from their shared segments (exact in a coverage)."""
     owners: dict[tuple[Point, Point], list[str]] = {}
     for id, polygon in polygons.items():
         for ring in (polygon.exterior, *polygon.interiors):
@@ -284,7 +284,7 @@ def _check_ends(map: MapFile, drawing: SheetDrawing, outline: Polygon) -> None:
             near = min(others, key=lambda point: apart(point, end), default=None)
             raise map.source.error(
                 (*drawing.keys, "lines", name),
-                f"the line has a loose end at {said(end)}, so that a Zone is not closed",
+                f"the line has a loose end at {said(end)}, leaving a Zone open",
                 "End it at a point on another line"
                 + (f" (the nearest is {said(near)})" if near else "")
                 + ", or run it beyond the outline.",

@@ -5,8 +5,8 @@ Answer with the number of an option or the beginning of its name. Several picks
 can share a line: "1 3 4", "1 1" for two alike, "all", "all kismayu". A full
 stop or "done" ends the list. Enter alone gives the answer shown as
 (Enter: ...). "flush baidoa all" gives a whole mission, undone as one. A letter
-will do for a word (f: flush). "flush; baidoa; all." is three answers, given all
-or none. An answer that follows a die roll waits for the roll.
+will do for a word (f: flush). "flush; baidoa; all." is three answers: all of
+them count, or none. An answer that follows a die roll waits for the roll.
 
   ?               the rule behind the question; "? ambush", "? 6.12": any rule
   why [NAME]      why a Zone, unit or mission is unavailable, or a step skipped

@@ -90,7 +90,7 @@ class Forecast(NamedTuple):
     likely: list[Clause]
     even: list[Clause]
     rare: list[Clause]
-    quiet: Fraction  # the probability that none of the matters occurs
+    quiet: Fraction  # the probability that none of these happens
 
     @property
     def text(self) -> str:
