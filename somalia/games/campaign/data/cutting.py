@@ -187,7 +187,7 @@ def _noded(course: Course, polygons: Mapping[str, Polygon]) -> LineString:
 
 
 def _shared(polygons: Mapping[str, Polygon]) -> dict[Pair, MultiLineString]:
-    """The edge between each pair of adjacent Zones, from their shared segments (exact in a coverage)."""
+    """The edge between each pair of adjacent Zones, by shared segments (exact in a coverage)."""
     owners: dict[tuple[Point, Point], list[str]] = {}
     for id, polygon in polygons.items():
         for ring in (polygon.exterior, *polygon.interiors):
