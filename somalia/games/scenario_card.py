@@ -161,7 +161,7 @@ class ScenarioCard:
         usual = " and ".join(self.seat_name(sides, side) for side in self.seats)
         fewest, most = self.players
         facts = [("Seats", usual if fewest == most else f"{fewest} to {most}; usually {usual}")]
-        return facts + [("Level", hard)] * bool(hard)
+        return facts + [("To win", hard)] * bool(hard)
 
     @property
     def orders(self) -> list[tuple[str, str]]:

@@ -37,6 +37,7 @@ from somalia.games import usual_game
 from somalia.games.game_type import GameType, Scenario
 from somalia.outputs import COPY, OutputError, require, write
 from somalia.plain import command, unfit
+from somalia.play import last_game
 from somalia.play.folder import FINISHED, free_records, games_folder, next_session, records_in
 from somalia.play.orders import StandingOrders
 from somalia.play.saving import SavedGame
@@ -191,6 +192,10 @@ class Table:
                 make_folder(kept.parent)
                 move_new(self.writer.path, kept)
                 self.writer.path = kept
+        elif self.autosaved and self.has_people:
+            words = self.game_type.words(self.scenario)
+            display = self.game_type.display(self.rules, words, self.files)
+            last_game.note(self.writer.path, display.when(for_people(self.game).view))
 
     def marks(self) -> None:
         """Note in the record that a player starts, resumes or leaves the game."""

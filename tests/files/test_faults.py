@@ -27,7 +27,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import RecordError, line_of, load, read
 from somalia.games.card_duels import GAME
 from somalia.games.card_duels.data.scenario import load as load_scenario
-from somalia.play import career
+from somalia.play import career, last_game
 from somalia.play import table as play_table
 from somalia.play.table import (
     GameSetup,
@@ -331,7 +331,8 @@ def check_evening(evening: Evening, disk: Disk) -> None:
     games = [path for path in files if path.suffix == ".txt" and path != evening.copied]
     assert len({path.stat().st_ino for path in games}) == 1  # a move may end half way: two names
     assert is_kept(evening.kept(evening.record), evening.history, evening.promised)
-    strays = {path.name for path in files} - {games[0].name, evening.copied.name}
+    own = {games[0].name, evening.copied.name, last_game.NAME}
+    strays = {path.name for path in files} - own
     assert not [name for name in strays if "foreign" in name]
     if not disk.has_failed:
         assert games[0].parent.name == "removed"

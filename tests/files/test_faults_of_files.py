@@ -444,6 +444,7 @@ WRITERS: Mapping[str, tuple[str, ...]] = {
     "play/export.py": ("export",),
     "play/hints.py": ("hints",),
     "play/kept.py": ("settings", "hints", "career", "new games"),
+    "play/last_game.py": (GAME,),
     "play/new_games.py": ("new games",),
     "play/saving.py": (GAME,),
     "play/settings.py": ("settings",),

@@ -25,14 +25,14 @@ from somalia import cli, datafile
 from somalia.games import game_of
 from somalia.games.campaign.game_type import GAME
 from somalia.games.campaign.window.palette import PALETTES
-from somalia.play import hints, table
+from somalia.play import hints, kept, last_game, table
 from somalia.play import library as shelf
 from somalia.play.new_games import NewGamePlan
 from somalia.play.settings import Settings
 from somalia.window.looks import appearance_of
 from somalia.window.screens import start as start_module
 from somalia.window.screens.play import GameScreen
-from somalia.window.screens.start import StartScreen, title_of
+from somalia.window.screens.start import StartScreen, changed, title_of
 from somalia.window.sheets.boxes import GameBoxes
 from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame
 from somalia.window.ui.field import LONGEST, line_of
@@ -273,7 +273,7 @@ def test_facts_are_those_that_make_sense() -> None:
     assert told["war-2006"]["Length"].startswith("37 turns"), "December is turn 3 of 39"
     for later in ("icu-2006", "war-2006"):
         assert "Famine" not in told[later]
-        assert "ICU " in told[later]["Level"]
+        assert "ICU " in told[later]["To win"]
 
 
 def test_options_are_told_in_plain_words() -> None:
@@ -716,6 +716,22 @@ def test_the_menu_names_an_opponent_of_a_folder() -> None:
     title = title_of(laid.record, 0)
     assert title.startswith(f"{shelf.card('somalia-1992').name}, ")
     assert "UN that passes (one-track)" in title
+
+
+def test_continue_names_the_turn_in_which_the_game_was_left() -> None:
+    seats = {"un": "human", "bandit": "human"}
+    setup = table.GameSetup("somalia-1992", seats, "7", {}, [], "auto", None, True)
+    laid = table.begin(setup)
+    ahead(laid.game, answers=120)
+    turn = laid.game.state.turn
+    laid.leave()
+    assert laid.record is not None
+    assert f"turn {turn} of" in title_of(laid.record, changed(laid.record))
+    laid.record.write_bytes(laid.record.read_bytes() + b"\n")
+    assert "turn" not in title_of(laid.record, changed(laid.record)), "played on elsewhere since"
+    for damaged in ('{"record": 1}', "[1]", f'{{"record": "{laid.record.name}", "turn": 7}}'):
+        kept.path_of(last_game.NAME).write_text(damaged, encoding="utf-8")
+        assert last_game.turn_of(laid.record) == ""
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from somalia.engine.words import plural
 from somalia.games import usual_game
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import ScenarioCard
-from somalia.play import new_games
+from somalia.play import last_game, new_games
 from somalia.play.catalogue import called, entry, side_name
 from somalia.play.folder import FINISHED, MOST_KNOWN, SAVED, games_folder, records_in
 from somalia.play.new_games import NewGamePlan
@@ -117,7 +117,8 @@ def title_of(path: Path, when: int) -> str:
         else (f"{COUNTS[len(people)]} at one screen" if people else " against ".join(rivals))
     )
     day = known.when.partition(",")[0]
-    return f"{', '.join(filter(None, (known.scenario, day)))}: {who}"
+    facts = (known.scenario, last_game.turn_of(path), day)
+    return f"{', '.join(filter(None, facts))}: {who}"
 
 
 class StartScreen(Screen):

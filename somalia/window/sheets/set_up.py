@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 
+CHANCES = {"easy": "Easier to win", "fair": "Fair chances", "hard": "Harder to win"}
+"""What a side's card says for the difficulty of playing it."""
+
+
 class SetUpSheet(NewGame):
     """The choices that most players make for a new game; `NewGame` offers every choice.
 
@@ -121,7 +125,7 @@ class SetUpSheet(NewGame):
         name, role = plan.card.seat_name(sides, side), sides.roles[side]
         colour = look.side_colour(plan.card, side)
         swatches = look.swatches(plan.card, sides, side, self.of.settings.palette)
-        level = dict(plan.card.difficulty).get(role, "")
+        level = CHANCES.get(dict(plan.card.difficulty).get(role, ""), "")
         is_own = plan.own == side
 
         def draw(canvas: Canvas, box: Box) -> None:
@@ -132,11 +136,9 @@ class SetUpSheet(NewGame):
                 end += u(5)
                 canvas.plate((end, top + u(4), end + u(12), top + u(16)), ground, INK, 2)
                 end += u(12)
-            canvas.text(
-                right, top + u(3), level.capitalize(), 12, "sans", INK if is_own else FADED, "ra"
-            )
+            canvas.text(right, top + u(3), level, 12, "sans", INK if is_own else FADED, "ra")
 
-        tip = f"Play {name}." + f" {level.capitalize()} for a beginner." * bool(level)
+        tip = f"Play {name}." + f" {level} for a beginner." * bool(level)
         return _choice(Custom(20, draw), is_own, f"side:{side}", tip)
 
     def _everyone(self) -> Node:
