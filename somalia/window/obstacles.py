@@ -24,6 +24,8 @@ MARK = "window-opening"
 """The name of the marker file, which is in the program's folder while a window is being opened."""
 LARGEST_MARK = 100
 """The most bytes to read from the marker file."""
+ENDS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+"""The signals by which a player or the system ends the program; a driver crash sends others."""
 
 _DISPLAY = re.compile(
     r"(?:unix|(?:tcp/|inet6?/)?(?P<host>[^/:\s]*|\[[^\]]*\])):(?P<number>\d{1,4})(?:\.\d+)?"
@@ -108,6 +110,8 @@ def survived() -> Iterator[None]:
     process.
 
     Within the block, Ctrl-C does not end the process, because that would look like a driver crash.
+    A player who ends the process otherwise, while the window is still black, has seen no crash
+    either: the marker file goes first.
 
     Raises:
         KeyboardInterrupt: at the end, if Ctrl-C was pressed within the block.
@@ -117,14 +121,25 @@ def survived() -> Iterator[None]:
         make_folder(mark.parent)
         write_whole(mark, f"{os.getpid()}\n".encode())
     pressed: list[int] = []
-    before = signal.getsignal(signal.SIGINT)
-    if callable(before):
+
+    def end(number: int, frame: object) -> None:
+        with contextlib.suppress(OSError):
+            remove(mark)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, *ENDS)}
+    if callable(before[signal.SIGINT]):
         signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    for number in ENDS:
+        if before[number] == signal.SIG_DFL:
+            signal.signal(number, end)
     try:
         yield
     finally:
-        if callable(before):
-            signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            if handler is not None:
+                signal.signal(number, handler)
         with contextlib.suppress(OSError):
             remove(mark)
         if pressed:

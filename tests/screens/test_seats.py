@@ -6,6 +6,7 @@ import dataclasses
 import io
 import itertools
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -579,6 +580,19 @@ def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
     with display.survived():
         assert not display.has_crashed()  # this process is alive
     assert os.environ["SOMALIA_HOME"]
+
+
+@pytest.mark.parametrize("number", display.ENDS)
+def test_a_player_who_ends_the_program_while_the_window_opens_has_seen_no_crash(
+    number: signal.Signals,
+) -> None:
+    code = (
+        "import os\nfrom somalia.window import obstacles\n"
+        f"with obstacles.survived():\n    os.kill(os.getpid(), {int(number)})\n"
+    )
+    died = subprocess.run([sys.executable, "-c", code], check=False)
+    assert died.returncode == -number
+    assert not display.has_crashed()
 
 
 # -- two at one screen -----------------------------------------------------------
