@@ -38,5 +38,6 @@ def turn_of(record: Path) -> str:
     if not isinstance(said, dict) or said.get("record") != record.name:
         return ""
     turn = said.get("turn")
-    is_current = said.get("changed") == changed and isinstance(turn, str)
-    return one_line(visible(turn))[:LONGEST] if is_current else ""
+    if said.get("changed") != changed or not isinstance(turn, str):
+        return ""
+    return one_line(visible(turn))[:LONGEST]
