@@ -103,25 +103,6 @@ def test_no_stack_lies_over_another_or_over_a_name(
             assert camera.contains(right, top), one
 
 
-def test_a_place_is_in_its_zone_or_tied_to_it(sit: Sit) -> None:
-    board = sit().board
-    # Letters so large that not all Zones have room, even for the smallest counters.
-    for zoom in (1.0, 2.4):
-        layout = board.scenery.setting.layout(board.camera.fitted_scale, zoom)
-        assert bool(layout.holdings) == (zoom > 1)
-        for box in layout.holdings.values():
-            assert board.printed.atlas.zone_at(*box.dot) == box.zone
-        for zone, places in layout.places.items():
-            for slot, at in places.items():
-                if (zone, slot) in layout.ties:
-                    assert board.printed.atlas.zone_at(*layout.ties[zone, slot]) == zone
-                else:
-                    assert zone in layout.holdings or board.printed.atlas.zone_at(*at) == zone, (
-                        zone,
-                        slot,
-                    )
-
-
 def test_base_and_convoy_lie_at_one_place_with_those_who_stand_with_them(sit: Sit) -> None:
     screen = sit(until="escort.unit", seed="5")
     board = screen.board
