@@ -47,6 +47,8 @@ CLEAR = 0.02  # units between a place and the edge of its Zone
 PAD = 0.015  # units around names
 FAR = 0.06
 """The cost of each place per pitch of distance from the middle of the Zone."""
+NAME_FAR = 0.2
+"""The cost of a name per pitch of distance from the middle of the Zone."""
 CROWDED, AROUND = 0.3, 4
 """The cost of a place that is hemmed in on all sides, and how many cells around it count."""
 SHIFT, RAGGED = 0.16, 0.1
@@ -468,11 +470,12 @@ class _Search:
             for at in ground.name_spots(way, box):
                 plan = ZonePlan(at, way, beside, self.side)
                 clear = ground.without(cost, _padded(_name_box(plan)))
-                most = (best[0] if best else NEVER) - price - step
-                if (rows := _Rows(clear, gap).best(most)) is not None:
-                    places = map(ground.middle, rows[1])
-                    plan.places = dict(zip(SLOTS, places, strict=True))
-                    best = price + step + rows[0], plan
+                away = NAME_FAR * math.dist(at, self.plot.middle) / (FINE * ground.cell)
+                total = price + step + away
+                if (rows := _Rows(clear, gap).best((best[0] if best else NEVER) - total)) is None:
+                    continue
+                plan.places = dict(zip(SLOTS, map(ground.middle, rows[1]), strict=True))
+                best = total + rows[0], plan
         return best
 
     def _fits(self, cost: Layer, gap: int, box: Box | None) -> bool:
