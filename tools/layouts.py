@@ -1,6 +1,6 @@
 """Finds the places of names and counters on the program's own maps and keeps them beside the maps.
 
-    python tools/layouts.py
+    python -m tools.layouts
 
 Run it after changing a map in `maps/`, or how places are found (then raise `EDITION` first). A test
 says when it is due.

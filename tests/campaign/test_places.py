@@ -173,7 +173,7 @@ def test_a_scenario_that_leaves_zones_out_has_the_same_places() -> None:
 
 
 def test_the_layout_files_are_current() -> None:
-    """`python tools/layouts.py` makes them anew. A usual run finds one layout in six again."""
+    """`python -m tools.layouts` makes them anew. A usual run finds one layout in six again."""
     assert layouts.maps()
     for map_file in layouts.maps():
         of = Setting(Printed(check_map(map_file)))

@@ -18,7 +18,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy
 import shapely
@@ -55,8 +55,8 @@ SHIFT, RAGGED = 0.16, 0.1
 """The cost of a row that is shifted by a pitch, and of one that is out of line."""
 SPLIT = 0.25
 """The cost of a gap above a row, and of each pitch of the gap."""
-SMALLER = 0.7
-"""The cost of one step down the type scale."""
+SMALLER = (0.0, 0.6, 1.8, 4.5)
+"""The cost of each step on the type scale; the smallest letters are hard to read."""
 BESIDE = dict(zip((*SIDES, ""), (0.0, 0.15, 0.3, 0.3, 1.8), strict=True))
 """The cost of a town's name on each side of its dot, and of leaving it out."""
 ACROSS_EDGE = 0.4
@@ -363,9 +363,9 @@ class _Ground:
         row = (self.north - plot.middle[1]) / self.cell - FINE / 2
         column = (plot.middle[0] - self.west) / self.cell - FINE / 2
         away = numpy.hypot(rows - row, columns - column) / FINE
-        cost = FAR * away + CROWDED * near / (wider**2 - FINE**2)
+        cost: Layer = (FAR * away + CROWDED * near / (wider**2 - FINE**2)).astype(numpy.float32)
         cost[bad > 0.5] = NEVER
-        return cost.astype(numpy.float32)
+        return cost
 
     def without(self, cost: Layer, box: Box) -> Layer:
         """The costs of places that keep clear of a box."""
@@ -400,7 +400,7 @@ class _Ground:
         return self.west + (column + half) * self.cell, self.north - (row + half) * self.cell
 
 
-def _spread(values: NDArray[Any], many: int) -> list[int]:
+def _spread(values: NDArray[numpy.intp], many: int) -> list[int]:
     """Some of the values, evenly spread from first to last."""
     if not len(values):
         return []
@@ -464,13 +464,13 @@ class _Search:
         if bound is None or not self._fits(cost, gap, box):
             return best
         for way in self.plot.ways:
-            step = SMALLER * way.step
+            step = SMALLER[way.step]
             if best is not None and price + step + bound[0] >= best[0]:
                 break
-            for at in ground.name_spots(way, box):
-                plan = ZonePlan(at, way, beside, self.side)
+            for spot in ground.name_spots(way, box):
+                plan = ZonePlan(spot, way, beside, self.side)
                 clear = ground.without(cost, _padded(_name_box(plan)))
-                away = NAME_FAR * math.dist(at, self.plot.middle) / (FINE * ground.cell)
+                away = NAME_FAR * math.dist(spot, self.plot.middle) / (FINE * ground.cell)
                 total = price + step + away
                 if (rows := _Rows(clear, gap).best((best[0] if best else NEVER) - total)) is None:
                     continue
@@ -481,8 +481,8 @@ class _Search:
     def _fits(self, cost: Layer, gap: int, box: Box | None) -> bool:
         """Whether there is room with the smallest name; otherwise no larger one needs trying."""
         way = self.plot.ways[-1]
-        for at in self.ground.name_spots(way, box):
-            name = _padded(_name_box(ZonePlan(at, way, "", self.side)))
+        for spot in self.ground.name_spots(way, box):
+            name = _padded(_name_box(ZonePlan(spot, way, "", self.side)))
             if _Rows(self.ground.without(cost, name), gap).fits():
                 return True
         return False
@@ -499,8 +499,8 @@ def _named_only(plot: Plot, counter: float, kept: Sequence[Box]) -> ZonePlan:
         for way in plot.ways:
             spots = [*ground.name_spots(way, None)]
             if spots:
-                at = min(spots, key=lambda spot: math.dist(spot, plot.middle))
-                return ZonePlan(at, way, "", counter * SHARES[-1])
+                nearest = min(spots, key=lambda spot: math.dist(spot, plot.middle))
+                return ZonePlan(nearest, way, "", counter * SHARES[-1])
     return ZonePlan(plot.middle, plot.ways[-1], "", counter * SHARES[-1])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,8 @@ ENDING = ".layout.json"
 DIGITS = 4
 
 Plans = dict[str, ZonePlan]
+Entries = dict[str, Any]
+"""Plans as they are kept, by Zone."""
 
 
 def path_of(map_file: Path) -> Path:
@@ -23,7 +25,7 @@ def path_of(map_file: Path) -> Path:
     return map_file.with_name(map_file.stem + ENDING)
 
 
-def beside(map_file: Path) -> Mapping[str, Any]:
+def beside(map_file: Path) -> Mapping[str, Entries]:
     """The layouts in a map's layout file by key, each as written; empty if there is none."""
     try:
         contents = json.loads(path_of(map_file).read_text(encoding="utf-8"))
@@ -34,7 +36,7 @@ def beside(map_file: Path) -> Mapping[str, Any]:
     return {}
 
 
-def document(layouts: Mapping[str, Any]) -> str:
+def document(layouts: Mapping[str, Entries]) -> str:
     """The text of a layout file, with a line for each Zone."""
     parts = []
     for key, zones in layouts.items():
@@ -43,14 +45,14 @@ def document(layouts: Mapping[str, Any]) -> str:
     return f'{{"format": {json.dumps(FORMAT)}, "layouts": {{\n' + ",\n".join(parts) + "\n}}\n"
 
 
-def written(plans: Plans) -> dict[str, Any]:
+def written(plans: Plans) -> Entries:
     """Plans in the form in which they are kept."""
     return {zone: _entry(plan) for zone, plan in plans.items()}
 
 
-def _entry(plan: ZonePlan) -> dict[str, Any]:
+def _entry(plan: ZonePlan) -> Entries:
     way = plan.way
-    entry = {
+    entry: Entries = {
         "name": _rounded(plan.at),
         "lines": list(way.lines),
         "step": way.step,
@@ -69,7 +71,7 @@ def _rounded(point: Point) -> list[float]:
     return [round(point[0], DIGITS), round(point[1], DIGITS)]
 
 
-def read(entries: Any) -> Plans | None:
+def read(entries: Entries) -> Plans | None:
     """The plans from the form in which they are kept; None if they are damaged."""
     try:
         return {zone: _plan(entry) for zone, entry in entries.items()}
@@ -77,7 +79,7 @@ def read(entries: Any) -> Plans | None:
         return None
 
 
-def _plan(entry: Mapping[str, Any]) -> ZonePlan:
+def _plan(entry: Entries) -> ZonePlan:
     width, height = _point(entry["box"])
     lines = tuple(str(line) for line in entry["lines"])
     town = entry["town"]
@@ -99,6 +101,6 @@ def _plan(entry: Mapping[str, Any]) -> ZonePlan:
     return plan
 
 
-def _point(numbers: Any) -> Point:
+def _point(numbers: Sequence[float]) -> Point:
     x, y = numbers
     return float(x), float(y)

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from somalia import datafile
 from somalia.games.campaign.data import plans
@@ -46,10 +47,10 @@ DOT = 4.5
 class LayoutStore(Protocol):
     """Where layouts of the player's own maps are kept between games."""
 
-    def read(self, key: str) -> Any:
+    def read(self, key: str) -> plans.Entries | None:
         """What was kept under a key; None for nothing."""
 
-    def keep(self, key: str, entries: Any) -> None:
+    def keep(self, key: str, entries: plans.Entries) -> None:
         """Keep something under a key."""
 
 
@@ -82,17 +83,17 @@ class Setting:
         return self._layouts[key]
 
     def _layout(self, scale: float, zoom: float) -> Layout:
-        found = self.plans_for(zoom / scale)
+        every = self.plans_for(zoom / scale)
         size = even(min(COUNTER * scale, MOST * zoom))
-        played = {id: plan for id, plan in found.items() if id not in self.printed.resting}
+        played = {id: plan for id, plan in every.items() if id not in self.printed.resting}
         sides = {id: min(even(plan.side * scale), size) for id, plan in played.items()}
         return Layout(
             scale,
             size,
             {id: side / size for id, side in sides.items()},
-            {id: self._spot(plan, scale) for id, plan in found.items()},
+            {id: self._spot(plan, scale) for id, plan in every.items()},
             {id: plan.places for id, plan in played.items()},
-            {id: plan.town for id, plan in found.items()},
+            {id: plan.town for id, plan in every.items()},
             {id: _holding(id, plan, scale) for id, plan in played.items() if plan.sea},
         )
 
@@ -119,10 +120,10 @@ class Setting:
             known = plans.read(entries) if entries else None
             if known is not None and known.keys() == zones:
                 return known
-        found = plans.written(arrange(self.to_arrange(letters)))
+        entries = plans.written(arrange(self.to_arrange(letters)))
         if self.store is not None:
-            self.store.keep(key, found)
-        known = plans.read(found)
+            self.store.keep(key, entries)
+        known = plans.read(entries)
         assert known is not None
         return known
 
@@ -153,7 +154,7 @@ class Setting:
         )
         inset = printed.atlas.inset
         kept = [printed.cartouche, printed.holdings, *self.other_names(scale, zoom)]
-        land = printed.country.outline
+        land: BaseGeometry = printed.country.outline
         if inset is not None:
             kept.append(inset.magnifies)
             land = shapely.union(land, shapely.box(*inset.drawn_at))
