@@ -44,7 +44,7 @@ SHRINK, SMALL, TOO_SMALL = 20.0, 0.77, 150.0
 """The cost of shrinking a Zone's counters to nothing; more below the share that is too small."""
 FINE = 12  # cells per pitch
 CLEAR = 0.02  # units between a place and the edge of its Zone
-PAD = 0.015  # units around names
+PAD = 0.03  # units around names
 FAR = 0.06
 """The cost of each place per pitch of distance from the middle of the Zone."""
 NAME_FAR = 0.2
