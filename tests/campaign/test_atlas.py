@@ -261,7 +261,7 @@ def test_every_zone_has_room_for_a_name_and_counters_in_a_small_window() -> None
     grown = scale * (frame[2] - frame[0]) / ATLAS.inset.size[0]
     room |= {id: ATLAS.inset.sheet.shapes[id].room * grown for id in CITY}
     assert len(room) == 17
-    assert {id: round(pixels) for id, pixels in room.items() if pixels < 46} == {}
+    assert {id: round(pixels) for id, pixels in room.items() if pixels < 45} == {}
 
 
 def test_all_that_is_drawn_lies_on_the_sheet() -> None:

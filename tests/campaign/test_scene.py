@@ -21,7 +21,7 @@ from somalia.games.campaign.rules.core.state import firepower
 from somalia.games.campaign.scene import heads, marks
 from somalia.games.campaign.scene.faces import ACTED, RAIDED, ROBBED
 from somalia.games.campaign.scene.overlays import offered
-from somalia.games.campaign.scene.piles import CORNER, SMALL, is_marker, piles, units_of
+from somalia.games.campaign.scene.piles import CORNER, SMALL, is_marker, units_of
 from somalia.games.campaign.scene.regions import sheet_of
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.kit import characters
@@ -146,28 +146,6 @@ def test_attention_marks_zones_and_a_way_leads_through_their_middles() -> None:
     assert not plain.marked(marks.OPEN)
     assert not plain.ways(marks.MARCH)
     assert seen.piles == plain.piles, "nothing lies elsewhere for that"
-
-
-def test_what_finds_no_room_in_its_zone_is_tied_to_it() -> None:
-    """Counters so large that boxes at sea are needed."""
-    from somalia.games.campaign.data.setting import Setting
-
-    game = played("somalia-1992")[3]
-    scenario = game.state.scenario
-    sheet = sheet_of(scenario.map, tuple(zone.id for zone in scenario.board.zones))
-    setting = Setting(sheet.printed, lambda text, face, size: 0.7 * size * len(text))
-    layout = setting.layout(sheet.printed.fitted(860, 660), 2.6)
-    assert layout.holdings
-    found = tuple(piles(game.state, layout))
-    zone_at = sheet.printed.atlas.zone_at
-    outside = {pile.at for pile in found if zone_at(*pile.at) != pile.region}
-    boxed = {at for zone in layout.holdings for at in layout.places[zone].values()}
-    ties = [tie.spots for tie in marks.ties(found, layout)]
-    assert {start for start, _ in ties} >= outside - boxed
-    dots = {one.dot for one in layout.holdings.values()} | set(layout.ties.values())
-    assert {end for _, end in ties} <= dots
-    boxes = [*marks.holdings(layout, sheet.regions)]
-    assert len(boxes) == 2 * len(layout.holdings)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from somalia.games.campaign.data.layout import PITCH
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.base import asks as base
 from somalia.games.campaign.rules.wars import asks as wars
@@ -125,7 +126,7 @@ def test_what_has_acted_is_greyed_and_ticked(face: Face, palette: str) -> None:
     corner = acted.getpixel((full_size(36) // 2 - 14, full_size(36) // 2 + 9))
     assert contrast(corner, counters.CREAM) > 4  # type: ignore[arg-type]
     # It stands upright: its mark is where it was.
-    box = (middle - 6, 8, middle + 6, 16) if face is GANG else (7, 12, 16, 20)
+    box = (8, 8, 18, 16) if face is GANG else (7, 12, 16, 20)
     inked = [image.crop(box).convert("L").getextrema() for image in (fresh, acted)]
     assert all(high - low > 60 for low, high in inked)
 
@@ -165,16 +166,32 @@ def test_what_may_be_chosen_and_what_is_are_unlike(palette: str) -> None:
 
 
 def test_a_stack_tells_its_firepower_and_its_number() -> None:
-    for size in (34, 44, 58):
-        for text in ("7", "24"):
-            plate = counters.badge(text, size)
+    for size in (26, 34, 44, 58):
+        for strength in ("7", "24"):
+            plate = counters.badge(strength, "2", size)
             assert plate.width % 2 == plate.height % 2 == 0
-            assert plate.width <= size
-        for count in (2, 12):
-            pile = counters.tally(str(count), size)
-            assert pile.width % 2 == pile.height % 2 == 0
-            assert pile.width <= size * 0.8
-    assert apart(counters.tally("2", 34), counters.tally("3", 34)) > 5
+            assert plate.width <= counters.CLEAR * size + 1, "the force's mark stays free"
+    assert apart(counters.badge("7", "2", 34), counters.badge("7", "3", 34)) > 3
+    assert counters.badge("24", "12", 26).width == counters.badge("24", "", 26).width
+
+
+@pytest.mark.parametrize("size", [24, 26, 30, 34, 46, 64])
+@pytest.mark.parametrize("symbol", ["gang", *counters.BRANCHES])
+def test_neither_plates_nor_signs_cover_the_figures(symbol: str, size: int) -> None:
+    for states in ((), (ACTED,), (ACTED, AMBUSHED)):
+        face = Face(symbol, "un", "4" if symbol == "gang" else "4-3", state=states)
+        palette = next(iter(PALETTES))
+        whole = counter(face, size, palette)
+        ink = ImageChops.difference(
+            whole.convert("RGB"), counter(face._replace(figures=""), size, palette).convert("RGB")
+        ).point(lambda level: 255 * (level > 60))
+        left, top, _right, bottom = ink.getbbox()
+        edge = (whole.width - size) // 2
+        assert bottom - top >= size * 0.24, "the figures are large"
+        plate = counters.badge("12", "5", size)
+        assert top - edge >= plate.height - size * (PITCH - 1) / 2 - 1
+        for kind in states[:1]:
+            assert left - edge >= size * 2 * counters.MOST_SIGN, kind
 
 
 @pytest.mark.parametrize("tilt", [0, *(tilt for tilt in dice.TILTS if tilt)])

@@ -128,10 +128,10 @@ def test_what_takes_how_much() -> None:
 def test_a_picture_is_drawn_once_and_forgotten_when_wanted() -> None:
     counters.badge.forget()
     before = counters.badge.made
-    assert counters.badge("7", 20) is counters.badge("7", 20)
+    assert counters.badge("7", "2", 20) is counters.badge("7", "2", 20)
     assert counters.badge.made == before + 1
     counters.badge.forget()
-    counters.badge("7", 20)
+    counters.badge("7", "2", 20)
     assert counters.badge.made == before + 2
 
 

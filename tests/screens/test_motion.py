@@ -22,11 +22,13 @@ from window_hands import (  # before Arcade: no display
 
 import arcade  # isort: skip
 
+from somalia.engine.dice import Stream
 from somalia.games.campaign.rules.base.bandit_judges import ambushers, movement_target_judge, movers
 from somalia.games.campaign.rules.base.terrorism import bar_terrorism
 from somalia.games.campaign.rules.base.un_judges import bar_unit, ready_units
 from somalia.games.campaign.rules.core.state import firepower
 from somalia.games.campaign.scene import shades
+from somalia.games.campaign.scene.motion import last_zone
 from somalia.games.campaign.scene.piles import is_marker
 from somalia.games.kit import motion
 from somalia.play.settings import Settings
@@ -103,25 +105,6 @@ def test_no_stack_lies_over_another_or_over_a_name(
             assert camera.contains(right, top), one
 
 
-def test_a_place_is_in_its_zone_or_tied_to_it(sit: Sit) -> None:
-    board = sit().board
-    # Letters so large that not all Zones have room, even for the smallest counters.
-    for zoom in (1.0, 2.4):
-        layout = board.scenery.setting.layout(board.camera.fitted_scale, zoom)
-        assert bool(layout.holdings) == (zoom > 1)
-        for box in layout.holdings.values():
-            assert board.printed.atlas.zone_at(*box.dot) == box.zone
-        for zone, places in layout.places.items():
-            for slot, at in places.items():
-                if (zone, slot) in layout.ties:
-                    assert board.printed.atlas.zone_at(*layout.ties[zone, slot]) == zone
-                else:
-                    assert zone in layout.holdings or board.printed.atlas.zone_at(*at) == zone, (
-                        zone,
-                        slot,
-                    )
-
-
 def test_base_and_convoy_lie_at_one_place_with_those_who_stand_with_them(sit: Sit) -> None:
     screen = sit(until="escort.unit", seed="5")
     board = screen.board
@@ -134,6 +117,35 @@ def test_base_and_convoy_lie_at_one_place_with_those_who_stand_with_them(sit: Si
         for piece in (*markers, *stack.units[-1:]):
             found = board.at(*stack.lifted(piece))
             assert found.piece == piece.id, "it is seen, and can be pointed at"
+
+
+def test_an_enlarged_view_follows_who_moves(sit: Sit) -> None:
+    screen = sit(answers=120)
+    board, controller, chance = screen.board, screen.model.controller, Stream("follow")
+    followed = 0
+    for _ in range(80):
+        assert screen.model.prompt is not None
+        board.fit()
+        before, options = controller.sight.now, screen.model.prompt.options
+        board.zoom(3.0, board.camera.left + 5, board.camera.bottom + board.camera.height - 5)
+        corner = board.camera.centre
+        screen.deeds.answer(options[chance.below(len(options))])
+        zone = last_zone(controller.sight.events_since(before))
+        if zone:
+            assert board.camera.contains(*board.region_place(zone)), zone
+            followed += board.camera.centre != corner
+        else:
+            assert board.camera.centre == corner
+    assert followed > 5
+
+
+def test_the_whole_map_stays_where_it_is_whoever_moves(sit: Sit) -> None:
+    screen = sit(answers=120)
+    key, chance = screen.board.camera.key, Stream("still")
+    for _ in range(30):
+        options = screen.model.prompt.options
+        screen.deeds.answer(options[chance.below(len(options))])
+    assert screen.board.camera.key == key
 
 
 def test_panning_keeps_every_stack_on_its_ground(sit: Sit) -> None:

@@ -32,6 +32,7 @@ from somalia.window.board.glow import Lights
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.window import GameWindow
+from tests.campaign.test_places import VIEWS
 from tests.often import share
 
 LOOKS = [
@@ -190,6 +191,10 @@ def test_no_two_places_of_a_view_overlap_and_none_touches_a_name(
         screen.restyle()
         draw(screen)
         zones = [zone.id for zone in screen.model.controller.view.board.zones]
+        camera, zoom = screen.board.camera, window.letter_zoom
+        for view in VIEWS:
+            if (view.window, view.text) == (size, text):
+                assert view[2:] == (camera.width, camera.height, pytest.approx(zoom, abs=0.001))
         for closer in (1.0, 1.7):
             screen.board.zoom(closer, *screen.board.region_place("baidoa"))
             places, names = places_of(screen), names_of(screen)
@@ -199,6 +204,8 @@ def test_no_two_places_of_a_view_overlap_and_none_touches_a_name(
             for one, a in places.items():
                 for zone, b in names.items():
                     assert are_apart(a, b), (one, zone)
+                edges = *camera.to_map(a[0], a[1]), *camera.to_map(a[2], a[3])
+                assert screen.board.printed.polygon(one[0]).contains(shapely.box(*edges)), one
             if closer == 1.0:
                 for one, a in places.items():
                     assert screen.board.camera.contains(a[0], a[1]), one

@@ -1,7 +1,7 @@
 """The positions of names and counters on a printed sheet, as plain points.
 
-`places` computes them. Lengths are in units of the sheet, except the lengths of letters and boxes,
-which are in pixels at the scale for which a layout is made.
+`places` finds them, in units of the sheet, for letters of a certain size; `Layout` is what a view
+uses, where letters and boxes are in pixels.
 """
 
 from __future__ import annotations
@@ -47,23 +47,31 @@ class Holding(NamedTuple):
     dot: Point  # where the line from the box ends, inside the Zone
 
 
+SIDES = ("right", "left", "above", "below")
+"""Where a town's name may stand, seen from its dot, the best first."""
+
+
 @dataclass(frozen=True)
 class Layout:
-    """The layout of a sheet: every Zone's name, and the places of the Zones in play, by slot."""
+    """The layout of a sheet in one view: every Zone's name, and places by Zone and slot."""
 
-    scale: float  # the scale for which the layout is made, in pixels per unit
-    size: int  # the side of a counter at that scale, in pixels
+    scale: float  # the scale at which the whole sheet is visible, in pixels per unit
+    size: int  # the side of a usual counter at that scale, in pixels
     shares: Mapping[str, float]  # a counter's side in each Zone, as a share of `size`
     names: Mapping[str, NameSpot]
     places: Mapping[str, Mapping[str, Point]]  # by Zone and slot: the middle of the place
-    ties: Mapping[tuple[str, str], Point]  # the end of the tie line to a place outside its Zone
+    towns: Mapping[str, str]  # by Zone: its town's name is on this side of the dot; "" for nowhere
     holdings: Mapping[str, Holding]
+
+    def side(self, zone: str) -> int:
+        """The side of a Zone's counters at the layout's scale, in pixels."""
+        return even(self.size * self.shares[zone])
 
     def boxes(self, size: float) -> Iterable[Box]:
         """Yield every place as a box.
 
         Args:
-            size: the side of a counter in units.
+            size: the side of a usual counter in units.
         """
         for zone, places in self.places.items():
             half = size * self.shares[zone] * PITCH / 2
@@ -74,3 +82,13 @@ class Layout:
 def even(size: float) -> int:
     """A counter's side as an even number of pixels, so that its centre falls on a whole pixel."""
     return int(size + 1e-6) // 2 * 2
+
+
+def town_box(dot: Point, side: str, width: float, height: float, gap: float) -> Box:
+    """The box around a town's name on a side of its dot."""
+    x, y = dot
+    if side in ("right", "left"):
+        west = x + gap if side == "right" else x - gap - width
+        return west, y - height / 2, west + width, y + height / 2
+    south = y + gap if side == "above" else y - gap - height
+    return x - width / 2, south, x + width / 2, south + height

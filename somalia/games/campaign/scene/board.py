@@ -31,7 +31,7 @@ def lying(state: CampaignState, sheet: Box, regions: Mapping[str, Region], layou
         sheet,
         regions,
         all_piles,
-        (*marks.ties(all_piles, layout), *marks.holdings(layout, regions)),
+        (*marks.ties(layout), *marks.holdings(layout, regions)),
         over=tuple(marks.strengths(state.scenario, all_piles)),
     )
 

@@ -29,16 +29,12 @@ def attended(attention: Attention, regions: Mapping[str, Region]) -> Iterator[Sh
             yield BoardLine(MARCH, tuple(regions[zone].middle for zone in option.split(">")))
 
 
-def ties(piles: Sequence[Pile], layout: Layout) -> Iterator[BoardLine]:
-    """Yield the lines from piles and boxes at sea to their Zones."""
+def ties(layout: Layout) -> Iterator[BoardLine]:
+    """Yield the lines from boxes at sea to their Zones."""
     for holding in layout.holdings.values():
         west, south, east, north = _box(layout, holding)
         x, y = holding.dot
         yield BoardLine(TIE, ((min(max(x, west), east), min(max(y, south), north)), holding.dot))
-    dots = {(zone, layout.places[zone][slot]): dot for (zone, slot), dot in layout.ties.items()}
-    for pile in piles:
-        if dot := dots.get((pile.region, pile.at)):
-            yield BoardLine(TIE, (pile.at, dot))
 
 
 def holdings(layout: Layout, regions: Mapping[str, Region]) -> Iterator[Shown]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from somalia.engine.event import Event
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.rules.base.event_kinds import ATTACK, SCORED
+from somalia.games.campaign.rules.base.event_kinds import RAID as SITE_RAID
 from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit
 from somalia.games.campaign.rules.core.event_kinds import (
     AMBUSH,
@@ -57,6 +58,20 @@ def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
         elif event.kind in (PLACED, TO_CUP, ELIMINATED):
             ways.pop(event["unit"].id, None)
     return ways
+
+
+FOLLOWED = (MOVED, PLACED, AMBUSH, FIRED, FLUSH, RAID, SITE_RAID, ATTACK, ELIMINATED, ROBBED)
+"""The kinds of event that an enlarged view of the map follows."""
+
+
+def last_zone(events: Iterable[Event]) -> str:
+    """The Zone where the last of the events that move or fight happened; "" if none did."""
+    last = ""
+    for event in events:
+        if event.kind in FOLLOWED:
+            zone = event.facts.get("zone")
+            last = last if zone is None else zone.id
+    return last
 
 
 class Opponents:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from somalia.games.campaign.data.layout import SLOTS, Layout, even
+from somalia.games.campaign.data.layout import SLOTS, Layout
 from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit, Zone
 from somalia.games.campaign.rules.core.names import party_of
 from somalia.games.campaign.rules.core.state import CampaignState
@@ -46,7 +46,7 @@ def piles(state: CampaignState, layout: Layout) -> Iterator[Pile]:
         there: dict[str, list[CampaignUnit]] = {"site": state.escort(zone)}
         for unit in (*state.guards(zone), *state.militia[zone], *state.bandits(zone)):
             there.setdefault(slots[unit.force], []).append(unit)
-        side = even(layout.size * layout.shares[zone.id]) / layout.scale
+        side = layout.side(zone.id) / layout.scale
         for slot in SLOTS:
             ordered, markers = there.get(slot), [*_markers(state, zone, slot)]
             if ordered or markers:

@@ -12,10 +12,8 @@ from somalia.games.kit.scene import Region
 if TYPE_CHECKING:
     from somalia.games.campaign.data.printed import Printed
 
-ROOM = (860, 660)
+ROOM = (910, 693)
 """The size in pixels of the map in a typical window, from which counters and letters are sized."""
-LETTER = 0.7
-"""The assumed width of a letter, as a share of its height."""
 
 
 def regions(printed: Printed) -> dict[str, Region]:
@@ -39,8 +37,8 @@ class SheetOutline(NamedTuple):
 def _set(printed: Printed) -> SheetOutline:
     from somalia.games.campaign.data.setting import Setting
 
-    setting = Setting(printed, lambda text, face, size: LETTER * size * len(text))
-    return SheetOutline(printed, regions(printed), setting.layout(printed.fitted(*ROOM)))
+    layout = Setting(printed).layout(printed.fitted(*ROOM))
+    return SheetOutline(printed, regions(printed), layout)
 
 
 def sheet_of(map_file: str, played: Sequence[str]) -> SheetOutline:

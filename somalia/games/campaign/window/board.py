@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
 from somalia.games.campaign.data.printed import printed
-from somalia.games.campaign.scene.motion import script, ways_of
+from somalia.games.campaign.scene.motion import last_zone, script, ways_of
 from somalia.games.campaign.window.artist import MapArtist
 from somalia.games.campaign.window.map_board import MapBoard
 from somalia.games.campaign.window.scenery import Scenery
@@ -69,6 +69,8 @@ class CampaignBoard(MapBoard):
         self._seen = sight.now
         speed = settings.seconds(1) if moving else 0.0
         self.lay(sight.view)
+        if not self.camera.is_fitted and (zone := last_zone(news)):
+            self.look_at(zone)  # an enlarged view follows the action
         if speed and not settings.reduced_motion:
             self.counters.glide(before, ways_of(news))
         if speed and news:

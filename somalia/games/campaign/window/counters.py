@@ -3,7 +3,7 @@
 The top shows the unit's type. Most units have their force's mark and their branch's sign; gangs
 have the mark alone on a dark band. The bottom shows Firepower, large, and the Contact Number,
 small. The lower left corner shows what the unit has done: a tick for acted, A for ambushed, R for
-raided. The right corners are for stacks: Firepower above, the number of counters below.
+raided. The upper right corner is for stacks: their number of counters and their Firepower.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ GREY: Colour = (198, 192, 182)
 """The grey that a counter fades towards when it has acted."""
 CARGO: Colour = (38, 110, 176)
 TICK: Colour = (58, 92, 60)
+MOST_SIGN = 0.17
+"""The largest radius of a lower left sign, as a share of the side."""
 CORNER = 0.17
 """How far the centre of the lower left sign is from the corner, as a share of the side."""
 
@@ -203,7 +205,7 @@ def _corner(image: Image.Image, face: Face, edge: int, size: int) -> None:
     if _is_turned(face) and face.symbol == "convoy":
         pen.line([(0.13, 0.83), (0.87, 0.17)], 0.17, CREAM)
         pen.line([(0.13, 0.83), (0.87, 0.17)], 0.105, WARNING)
-    r = max(0.15, 5.6 / size)
+    r = min(max(0.15, 5 / size), MOST_SIGN)  # no larger, so that it leaves the figures free
     for place, sign in enumerate(signs):
         x, y = max(CORNER, r + 0.01), 1 - max(CORNER, r + 0.01) - place * 2 * r
         pen.disc(x, y, r + 0.025, CREAM)
@@ -280,7 +282,7 @@ def _draw_symbol(
         blue = CARGO if contrast(ground, CARGO) > 2.5 else CREAM
         symbol(ink, greyed(CARGO) if _is_turned(face) and face.symbol == "convoy" else blue)
     else:
-        mark(0.5, 0.215, 0.145, mixed(ground, (255, 255, 255), 0.3))
+        mark(0.22, 0.215, 0.145, mixed(ground, (255, 255, 255), 0.3))
 
 
 BRANCHES = ("infantry", "marine", "engineer", "mp", "civil-affairs", "helicopter", "militia")
@@ -290,63 +292,41 @@ BRANCHES = ("infantry", "marine", "engineer", "mp", "civil-affairs", "helicopter
 # -- plates and labels -----------------------------------------------------------------------------
 
 
+CLEAR = 0.72
+"""The width of a stack's plate that leaves the force's mark free, as a share of the side."""
+
+
 @kept
-def badge(text: str, size: int) -> Image.Image:
-    """A round plate with a stack's Firepower, for its upper right corner."""
-    high = max(16, round(size * 0.48))
+def badge(strength: str, count: str, size: int) -> Image.Image:
+    """A plate with a stack's Firepower, for the upper right corner, above its counter's figures.
+
+    A dark part at the left has the number of counters, if the force's mark stays free.
+    """
+    high = max(12, round(size * 0.37))
     high += high % 2
-    points = round(high * 0.74)
-    wide = max(high, lettering.width(text, "bold", points) + round(high * 0.5))
-    wide += wide % 2
-    plate = Image.new("RGBA", (wide * FINE, high * FINE))
+    points, small = max(10, round(high * 0.76)), max(8, round(high * 0.6))
+    wide = max(high, lettering.width(strength, "bold", points) + round(high * 0.34))
+    dark = lettering.width(count, "bold", small) + round(high * 0.26)
+    if wide + dark > CLEAR * size:
+        dark = 0
+    wide += (wide + dark) % 2
+    plate = Image.new("RGBA", ((wide + dark) * FINE, high * FINE))
     pen = ImageDraw.Draw(plate)
-    box = (0, 0, wide * FINE - 1, high * FINE - 1)
-    pen.rounded_rectangle(box, high * FINE / 2, (*INK, 255))
+    edges, radius = (0, 0, plate.width - 1, plate.height - 1), high * FINE * 0.32
+    pen.rounded_rectangle(edges, radius, (*INK, 255))
     thick = FINE * max(1.0, high / 16)
-    inner = tuple(edge + (thick if at < 2 else -thick) for at, edge in enumerate(box))
-    pen.rounded_rectangle(inner, high * FINE / 2 - thick, (*CREAM, 255))
+    left = dark * FINE if dark else thick
+    inner = left, thick, plate.width - 1 - thick, plate.height - 1 - thick
+    pen.rounded_rectangle(inner, radius - thick, (*CREAM, 255))
+    if dark:
+        pen.rectangle((left, thick, left + radius, plate.height - 1 - thick), (*CREAM, 255))
     plate = plate.reduce(FINE)
-    ImageDraw.Draw(plate).text(
-        (wide / 2, high / 2), text, INK, lettering.font("bold", points), "mm"
-    )
+    pen = ImageDraw.Draw(plate)
+    pen.text((dark + wide / 2, high / 2), strength, INK, lettering.font("bold", points), "mm")
+    if dark:
+        middle = dark / 2 + high * 0.05, high / 2
+        pen.text(middle, count, CREAM, lettering.font("bold", small), "mm")
     return plate
-
-
-@kept
-def tally(text: str, size: int) -> Image.Image:
-    """The number of counters in a stack beside a small pile, shown in its lower right corner."""
-    points = max(9, round(size * 0.28))
-    high = round(points * 1.36)
-    high += high % 2
-    pile = round(high * 0.55)
-    wide = pile + lettering.width(text, "bold", points) + round(high * 0.42)
-    wide += wide % 2
-    image = Image.new("RGBA", (wide * FINE, high * FINE))
-    pen = ImageDraw.Draw(image)
-    pen.rounded_rectangle(
-        (0, 0, image.width - 1, image.height - 1), high * FINE * 0.22, (*CREAM, 255)
-    )
-    pen.rounded_rectangle(
-        (FINE, FINE, image.width - 1 - FINE, image.height - 1 - FINE),
-        high * FINE * 0.17,
-        (44, 35, 28, 255),
-    )
-    # Three counters, each slightly above the previous one.
-    left, side = high * 0.17 * FINE, pile * 0.8 * FINE
-    for step in range(3):
-        x, y = left + step * FINE * high * 0.06, (high * (0.62 - step * 0.16)) * FINE
-        pen.rounded_rectangle(
-            (x, y - side * 0.28, x + side, y + side * 0.28),
-            FINE,
-            (*CREAM, 255),
-            (44, 35, 28, 255),
-            FINE,
-        )
-    image = image.reduce(FINE)
-    ImageDraw.Draw(image).text(
-        (wide - round(high * 0.17), high / 2), text, CREAM, lettering.font("bold", points), "rm"
-    )
-    return image
 
 
 @kept

@@ -132,7 +132,7 @@ def _laid_out(map_file: Path, width: int, height: int, palette: str, left: int) 
     for zone, ground, symbol, rating in LAID:
         slot = "site" if symbol in ("base", "convoy") else ground
         lon, lat = layout.places[zone][slot]
-        size = even(layout.size * layout.shares[zone] * scale / layout.scale)
+        size = even(layout.side(zone) * scale / layout.scale)
         face = counter(Face(symbol, ground, rating), size, palette)
         x, y = (lon - west) * scale, (north - lat) * scale
         picture.paste(face, (round(x - face.width / 2), round(y - face.height / 2)), face)

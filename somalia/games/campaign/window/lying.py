@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import arcade
-from PIL import Image
 
 from somalia.games.campaign.data.layout import PITCH
 from somalia.games.campaign.scene.marks import STRENGTH
-from somalia.games.campaign.window.counters import badge, counter, tally, tick
+from somalia.games.campaign.window.counters import badge, counter, tick
 from somalia.games.campaign.window.sizes import Sizes
 from somalia.games.campaign.window.stacks import Stack
 from somalia.games.kit.geometry import RIM, box_around, fan, is_in
@@ -181,12 +180,10 @@ class Counters:
                 x, y = stack.lifted(piece)
                 counters.append(self._counter(piece, x, y, stack.side(piece, size)))
                 where[piece.id] = self.camera.to_map(x, y)
-            if len(stack.units) > 1:
-                plates.append(self._plate(tally, str(len(stack.units)), stack, (1, -0.4)))
             if stack.strength:
-                plates.append(self._plate(badge, stack.strength, stack, (1, 0.38)))
+                plates.append(self._plate("badge", stack, 1))
             if any(piece.id in picked for piece in pieces):
-                plates.append(self._plate(tick, "", stack, (-1, 0.38)))
+                plates.append(self._plate("tick", stack, -1))
         self._counters.show(counters, self.sizes.grown)
         self._plates.show(plates, self.sizes.grown)
         under_way = self.glides.paths if self.glides.is_under_way else ()
@@ -195,24 +192,22 @@ class Counters:
         self._move_sprites()
         self._make_fan()
 
-    def _plate(
-        self,
-        kind: Callable[[str, int], Image.Image],
-        text: str,
-        stack: Stack,
-        edge: tuple[int, float],
-    ) -> Placed:
-        """A small plate at the edge of a stack's place, where it never covers the next stack.
+    def _plate(self, name: str, stack: Stack, side: int) -> Placed:
+        """A small plate in an upper corner of a stack's place, clear of the top counter's figures.
 
         Args:
-            edge: -1 for the left or 1 for the right edge, and the height above the middle as a
-                multiple of a counter's side.
+            name: "badge" for its Firepower, "tick" if a counter is picked.
+            side: -1 for the left corner, 1 for the right one.
         """
-        size, name = self.sizes.drawn(stack.pile.region), kind.__name__
-        texture = self.sizes.window.picture((name, text, size), lambda: kind(text, size))
-        (x, y), (side, up), grown = stack.at, edge, stack.size / size
+        size, of = self.sizes.drawn(stack.pile.region), (stack.strength, str(len(stack.units)))
+        texture = self.sizes.window.picture(
+            (name, *of, size),
+            lambda: badge(*of, size) if name == "badge" else tick("", size),
+        )
+        (x, y), grown = stack.at, stack.size / size
         x += side * (stack.size * PITCH - texture.width * grown) / 2
-        return Placed((name, *stack.key), texture, round(x), round(y + up * stack.size))
+        y += (stack.size * PITCH - texture.height * grown) / 2
+        return Placed((name, *stack.key), texture, round(x), round(y))
 
     def _move_sprites(self) -> None:
         for sprite, id in self._moving:

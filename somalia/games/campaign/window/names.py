@@ -69,15 +69,14 @@ class MapNames:
                 width=max(1, round(paper.zoom)),
             )
             if town.box is not None:
-                gap = 5 * paper.zoom
+                west, south, east, north = town.box
                 paper.letters(
-                    (x - gap if town.is_left else x + gap, y),
+                    paper.at(((west + east) / 2, (south + north) / 2)),
                     town.name,
                     "serif-italic",
                     town.size,
                     INK,
                     halo=PAPER,
-                    anchor="rm" if town.is_left else "lm",
                 )
 
     def around(self) -> None:

@@ -16,9 +16,9 @@ from shapely.ops import substring
 from somalia.games.campaign.data.mapfile import Course
 from somalia.games.campaign.data.printed import Pane, Printed
 from somalia.games.campaign.data.setting import Setting
+from somalia.games.campaign.window.own_layouts import OwnLayouts
 from somalia.games.campaign.window.relief import MapRelief
 from somalia.games.campaign.window.towns import Towns
-from somalia.window.ui import type as lettering
 
 Floats = NDArray[numpy.float64]
 
@@ -43,7 +43,7 @@ class Scenery:
 
     def __init__(self, printed: Printed) -> None:
         self.printed = printed
-        self.setting = Setting(printed, lettering.width)
+        self.setting = Setting(printed, OwnLayouts())
         self.towns = Towns(self.setting)
         self.finished: dict[tuple[Any, ...], Any] = {}  # cache of the artist's drawings, by view
         self._glyphs: dict[tuple[int, str, int], Floats] = {}

@@ -53,9 +53,9 @@ class Sizes:
         It never grows more than the map does, or adjacent counters would touch.
         """
         layout = self.layout
-        share, grown = layout.shares[zone], scale / layout.scale
-        side = even(self._counter_at(scale) * share)
-        return min(side, even(even(layout.size * share) * grown)) if grown > 1 else side
+        grown = scale / layout.scale
+        side = even(self._counter_at(scale) * layout.shares[zone])
+        return min(side, even(layout.side(zone) * grown)) if grown > 1 else side
 
     def name_place(self, zone: str) -> NameSpot:
         """The place and lettering of a Zone's name in the current view."""

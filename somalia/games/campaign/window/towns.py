@@ -7,10 +7,14 @@ from dataclasses import dataclass
 
 import shapely
 
-from somalia.games.campaign.data.layout import NameSpot
+from somalia.games.campaign.data.layout import SIDES, NameSpot, town_box
+from somalia.games.campaign.data.letters import width
 from somalia.games.campaign.data.mapfile import Box, Point, Town
 from somalia.games.campaign.data.places import overlap
 from somalia.games.campaign.data.setting import Setting
+
+GAP = 4.5
+"""The distance from the middle of a town's dot to its name, in pixels at normal zoom."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,7 @@ class TownPlace:
     is_chief: bool  # whether it is a Zone's town
     size: int  # letter size of the name in pixels
     box: Box | None = None  # the name's west, south, east, north in units of the sheet
-    is_left: bool = False  # whether the name is left of the dot
+    side: str = ""  # the side of the dot on which the name stands
 
 
 class Towns:
@@ -35,8 +39,8 @@ class Towns:
     def places(self, scale: float, zoom: float = 1.0, fitted: float = 0.0) -> tuple[TownPlace, ...]:
         """The towns with their names; small towns only if the map is large enough.
 
-        Town names avoid Zone names and the places of counters. For `fitted` see
-        `Setting.name_place`.
+        The Zones' towns have their names where the layout says; others avoid all names and the
+        places of counters. For `fitted` see `Setting.name_place`.
         """
         key = (round(scale, 3), zoom, round(fitted or scale, 3))
         if key not in self._known:
@@ -44,60 +48,55 @@ class Towns:
         return self._known[key]
 
     def _set_towns(self, scale: float, zoom: float, fitted: float) -> Iterable[TownPlace]:
-        printed = self.printed
-        size = round(min(max(9.5 * zoom, 0.13 * scale), 14 * zoom))
-        chief = [
-            zone.town for zone in printed.map.zones if not (zone.city or zone.id in printed.resting)
-        ]
+        printed, setting = self.printed, self.setting
+        size = setting.town_size(scale, zoom, fitted)
+        layout = setting.layout(fitted, zoom)
+        chief = {
+            zone.id: zone.town
+            for zone in printed.map.zones
+            if not (zone.city or zone.id in printed.resting)
+        }
         small = [
             town
             for town in printed.map.towns
             if not shapely.intersects_xy(printed.at_rest, *town.at)
         ]
-        dots = [town.at for town in (*chief, *small)]
+        dots = [town.at for town in (*chief.values(), *small)]
         names = [
-            self._name_box(self.setting.name_place(id, scale, zoom, fitted), scale)
+            self._name_box(setting.name_place(id, scale, zoom, fitted), scale)
             for id in printed.country.named
         ]
-        counter = self.setting.counter_size(scale, zoom) / scale
-        taken = [*names, *self.setting.layout(fitted, zoom).boxes(counter)]
+        counter = setting.counter_size(scale, zoom) / scale
+        taken = [*names, *layout.boxes(counter)]
         if printed.atlas.inset is not None:
             taken.append(printed.atlas.inset.drawn_at)
-        for town in (*chief, *small):
-            is_chief = town in chief
-            box: Box | None = None
-            is_left = False
-            if is_chief or scale > 75 * zoom:
-                others = [dot for dot in dots if dot != town.at]
-                sides = self._beside(town, size, scale, zoom)
-                box, is_left = self._freest(sides, taken, others) or (None, False)
+        for zone, town in chief.items():
+            side = layout.towns[zone]
+            box = self._box(town, side, size, scale, zoom) if side else None
             if box is not None:
                 taken.append(box)
+            yield TownPlace(town.name, town.at, True, size, box, side)
+        for town in small if scale > 75 * zoom else ():
+            others = [dot for dot in dots if dot != town.at]
+            places = [(self._box(town, side, size, scale, zoom), side) for side in SIDES[:2]]
+            place = self._freest(places, taken, others)
             # A dot without a name tells the reader nothing and may block another name.
-            if _covers(names, town.at) or (box is None and not is_chief):
-                continue
-            yield TownPlace(town.name, town.at, is_chief, size, box, is_left)
+            if place is not None and not _covers(names, town.at):
+                taken.append(place[0])
+                yield TownPlace(town.name, town.at, False, size, *place)
 
-    def _beside(
-        self, town: Town, size: int, scale: float, zoom: float
-    ) -> tuple[tuple[Box, bool], ...]:
-        """The possible boxes for a town's name: to the right of its dot, and to the left (True)."""
-        lon, lat = town.at
-        high = size * 0.6 / scale
-        wide = self.setting.measure(town.name, "serif-italic", size) / scale
-        gap = 5 * zoom / scale
-        return (
-            ((lon + gap, lat - high, lon + gap + wide, lat + high), False),
-            ((lon - gap - wide, lat - high, lon - gap, lat + high), True),
-        )
+    def _box(self, town: Town, side: str, size: int, scale: float, zoom: float) -> Box:
+        """The box for a town's name on a side of its dot."""
+        wide = width(town.name, "serif-italic", size) / scale
+        return town_box(town.at, side, wide, 1.1 * size / scale, GAP * zoom / scale)
 
     def _freest(
-        self, places: Iterable[tuple[Box, bool]], taken: Sequence[Box], dots: Sequence[Point]
-    ) -> tuple[Box, bool] | None:
+        self, places: Iterable[tuple[Box, str]], taken: Sequence[Box], dots: Sequence[Point]
+    ) -> tuple[Box, str] | None:
         """The free place for a name that crosses the fewest borders; None if no place is free."""
         free = [
-            (box, is_left)
-            for box, is_left in places
+            (box, side)
+            for box, side in places
             if not any(overlap(box, other) for other in taken)
             and not any(_covers((box,), dot) for dot in dots)
         ]
