@@ -162,6 +162,12 @@ class Board:
     def look_at(self, region: str, closer: bool = False) -> None:
         """Scroll to a region if it is out of view. With `closer`, always centre it and zoom in."""
 
+    def toggle_box(self, name: str) -> str:
+        """Fold or open a box beside the board, or with "" all; return the setting that remembers
+        it, "" if the board has no boxes.
+        """
+        return ""
+
     @property
     def view(self) -> Hashable:
         """A cache key for window positions, which changes with the view."""
