@@ -128,6 +128,10 @@ class Board:
         """The tip for a target: its description, and whether it may be chosen."""
         return Tip()
 
+    def refusal_of(self, target: Found) -> Tip:
+        """The tip after a click on a target that may not be chosen: why not."""
+        return self.tip_of(Found(target.region))
+
     # -- the pointer -----------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> None:

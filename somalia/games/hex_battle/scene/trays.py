@@ -20,7 +20,6 @@ from somalia.games.hex_battle.scene.geometry import (
     GAP,
     KEY_BOX,
     POOLS_BOX,
-    SLIM,
     TALL_SHEET,
     TITLE,
     TURNS_BOX,
@@ -119,7 +118,7 @@ def trays_laid(
     state: BattleState,
     columns: int,
     tall: float = TALL_SHEET,
-    wishes: Mapping[str, bool] = {},  # noqa: B006
+    wishes: Mapping[str, bool] = {},
     wanted: Collection[str] = (),
     apart: float = 0.0,
 ) -> TrayLayout:

@@ -16,7 +16,7 @@ from somalia.games.hex_battle.scene.geometry import (
     Boxes,
     bases_of,
 )
-from somalia.games.hex_battle.scene.trays import tray_counts
+from somalia.games.hex_battle.scene.trays import FIXED, tray_counts
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.paper import HexPaper
 from somalia.games.kit.scene import Box
@@ -38,6 +38,16 @@ def titles_of(scenario: BattleScenario) -> dict[str, str]:
         POOLS_BOX: "Pools and deadpiles",
         KEY_BOX: "Levels and terrain",
     }
+
+
+SHORT = {
+    AIR_BOX: "Air",
+    CHITS_BOX: "Chits",
+    TURNS_BOX: "Turns",
+    POOLS_BOX: "Pools",
+    KEY_BOX: "Terrain",
+}
+"""The titles of folded boxes in a narrow column; bases keep their names."""
 
 
 def figures_of(state: BattleState) -> dict[str, str]:
@@ -95,11 +105,13 @@ class Beside:
             wide = lettering.width(figure, "bold", size)
             lettering.write(paper.image, end, middle, figure, ink.WHITE, "bold", size, anchor="rm")
             end -= wide + round(em * 0.3)
+        if lettering.width(title, "serif-bold", size) > end - start:
+            title = SHORT.get(name, title)
         title = lettering.fitted(title, "serif-bold", size, end - start)
         lettering.write(
             paper.image, start, middle, title, ink.WHITE, "serif-bold", size, anchor="lm"
         )
-        if is_open and not figure and (name == AIR_BOX or name not in (KEY_BOX, TURNS_BOX)):
+        if is_open and not figure and name not in FIXED:
             spot = round((left + right) / 2), round((top + high + frame[3]) / 2)
             small = paper.letters(0.72)
             lettering.write(paper.image, *spot, "empty", ink.FAINT, "italic", small, anchor="mm")

@@ -14,10 +14,10 @@ from somalia.games.hex_battle.scene.piles import SIDE
 from somalia.games.hex_battle.window import ink, paint
 from somalia.games.hex_battle.window.brush import HexBrush
 from somalia.games.hex_battle.window.ground import HexArtist
-from somalia.games.hex_battle.window.layers import BesideLayer, Lit, NamesLayer
+from somalia.games.hex_battle.window.layers import BarredLayer, BesideLayer, Lit, NamesLayer
 from somalia.games.hex_battle.window.sprites import CounterSprites
 from somalia.games.hex_battle.window.stacks import tall
-from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, tip_of_hex
+from somalia.games.hex_battle.window.tips import asks_told, tip_of_base, tip_of_counter, tip_of_hex
 from somalia.games.hex_battle.window.tray_board import TrayBoard
 from somalia.games.kit.geometry import is_in
 from somalia.games.kit.motion import Show
@@ -65,6 +65,7 @@ class BattleBoard(TrayBoard):
             lambda: model.settings.reduced_motion,
         )
         self.lit, self.beside, self.names = Lit(window), BesideLayer(window), NamesLayer(window)
+        self.barred = BarredLayer(window)
         self._over = Layer(window)
         self._seen: Moment | None = None
         self._unlooked = motion.offsets(self.land)
@@ -175,9 +176,10 @@ class BattleBoard(TrayBoard):
             self.window.unit,
         )
         self.lit.draw(self, key)
-        self.names.draw(self)
         if self.model.shows_pieces:
             self.counters.draw(key)
+        self.barred.draw(self, key)
+        self.names.draw(self)
         self.window.ctx.scissor = self.trays.frame
         self.beside.draw(self, key)
         if self.model.shows_pieces:
@@ -264,6 +266,14 @@ class BattleBoard(TrayBoard):
             course = self.courses.of(self.state, self.is_moving).get(hex_)
             return tip_of_hex(self.model, self.state, hex_, subject, course)
         return tip_of_base(self.model, self.state, target.region) if target.region else Tip()
+
+    def refusal_of(self, target: Found) -> Tip:
+        """The tip after a click on a target that may not be chosen: why not, then what it is."""
+        options, tip = self.model.options, self.tip_of(target)
+        why = options.why(target.piece) or options.why(target.region)
+        if not why and self.model.prompt is not None:
+            why = asks_told(self.model.prompt, self.lights.zones, self.lights.units)
+        return Tip(why, tip.first) if why else tip
 
     # -- the view --------------------------------------------------------------------------------
 

@@ -16,8 +16,7 @@ from somalia.window.board.brush import BoardBrush
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour
 
-
-HATCHES = (-0.9, -0.3, 0.3, 0.9)
+HATCHES = (-1.0, -0.5, 0.0, 0.5, 1.0)
 """Where the diagonal lines of a hatched hex cross its middle, in its radii."""
 
 
@@ -84,18 +83,27 @@ class HexBrush(BoardBrush):
                 if near not in inside:
                     self.pen.line((ring[number], ring[(number + 1) % 6]), (*colour, 255), wide)
 
-    def hatch(self, hexes: Iterable[int], colour: Colour) -> None:
-        """Hatch hexes with diagonal lines, as on a printed chart."""
-        wide, ink_ = self.points(1.1), (*colour, 190)
+    def hatch(self, hexes: Iterable[int]) -> None:
+        """Hatch hexes with diagonal lines, as on a printed chart, whatever is below them."""
         for hex_ in hexes:
             if not self.shows(hex_):
                 continue
             x, y = self.pixel(centre(self.land, hex_))
+            r = self.scale * 0.94
             for across in HATCHES:  # along y = x + across, inside the hexagon
                 low, high = _chord(across)
-                r = self.scale * 0.94
                 ends = (x + low * r, y - (low + across) * r, x + high * r, y - (high + across) * r)
-                self.pen.line(ends, ink_, wide)
+                self.pen.line(ends, (*ink.BLACK, 130), self.points(1.8))
+                self.pen.line(ends, (*ink.FRAME, 190), self.points(0.8))
+
+    def dots(self, hexes: Iterable[int], colour: Colour) -> None:
+        """Draw a dot in the middle of each hex."""
+        r = max(self.scale * 0.13, 2 * self.unit)
+        for hex_ in hexes:
+            if self.shows(hex_):
+                x, y = self.pixel(centre(self.land, hex_))
+                box = (x - r, y - r, x + r, y + r)
+                self.pen.ellipse(box, (*colour, 235), (*ink.WHITE, 200), self.points(0.7))
 
     def rim(self, hex_: int, colour: Colour, wide: int, share: float = 0.9) -> None:
         """Draw a line inside a hex."""

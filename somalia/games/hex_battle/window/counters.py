@@ -16,8 +16,8 @@ from somalia.window.ui.spots import Box
 
 FINE = 4
 """The factor by which a counter is drawn larger and then scaled down, for smooth edges."""
-RATED = 26
-"""The minimum width in pixels at which a counter shows its rating."""
+RATED, ROOMY = 24, 34
+"""The minimum widths in pixels at which a counter shows its rating, and has room to spare."""
 NAMED = 46
 """The minimum width in pixels at which a counter shows its name."""
 RIM = 0.14
@@ -88,22 +88,25 @@ def _front(
             ink.BACK,
         )
         pen.line((right - fold, top + line, right - line, top + fold), ink.WHITE, line)
-    rated = size >= RATED
-    wide = side * (0.66 if size >= NAMED else 0.72 if rated else 0.8)
+    rated, is_small = size >= RATED, size < ROOMY
+    wide = side * (0.66 if size >= NAMED else 0.6 if is_small and rated else 0.72 if rated else 0.8)
     high = wide * 0.62
     middle = (left + right) / 2
-    y = top + side * (0.49 if size >= NAMED else 0.42 if rated else 0.54) - high * 0.5
-    if face.size and size >= RATED - 6:
-        _size(pen, middle, top + (y - top) * (0.8 if size >= NAMED else 0.55), side, face.size)
+    y = top + side * (0.49 if size >= NAMED else 0.34 if is_small else 0.42) - high * 0.5
+    if not rated:
+        y = top + side * 0.54 - high * 0.5
+    if face.size and size >= RATED - 4:
+        away = (y - top) * (0.8 if size >= NAMED else 0.5)
+        _size(pen, middle, top + away, side, face.size)
     frame = (middle - wide / 2, y, middle + wide / 2, y + high)
     pale = mixed(ink.FRAME, ink.DONE, 0.4) if is_done else ink.FRAME
     pen.rectangle(frame, pale, ink.BLACK, max(1, round(side * 0.035)))
     symbol = picture(symbol_of(face.symbol), round(wide - side * 0.036), True, black=ink.BLACK)
     put(symbol, image, middle, y + high / 2)
     if rated:
-        letters = round(side * (0.25 if len(face.figures) < 7 else 0.22))
-        spot = round(middle), round(low - side * 0.155)
-        word = face.figures.replace("-", "–") if size >= 34 else face.figures
+        word = face.figures if is_small else face.figures.replace("-", "–")
+        letters = _letters(word, side, is_small)
+        spot = round(middle), round(low - side * (0.24 if is_small else 0.155))
         lettering.write(image, *spot, word, ink.WHITE, "bold", letters, "mm")
     if has_eye and size >= 34:
         _eye(pen, right - side * 0.12, top + side * 0.1, side * 0.075)
@@ -112,6 +115,16 @@ def _front(
         name = lettering.fitted(face.name, "bold", letters, round(room))
         spot = round(left + side * 0.07), round(top + side * 0.095)
         lettering.write(image, *spot, name, ink.WHITE, "bold", letters, "lm")
+
+
+def _letters(word: str, side: float, is_small: bool) -> int:
+    """The size of a rating's letters: on a small counter, as large as its width allows."""
+    if not is_small:
+        return round(side * (0.25 if len(word) < 7 else 0.22))
+    letters = round(side * 0.4)
+    while lettering.width(word, "bold", letters) > side * 0.94 and letters > side * 0.24:
+        letters -= 1
+    return letters
 
 
 def _size(pen: ImageDraw.ImageDraw, x: float, y: float, side: float, size: str) -> None:
@@ -155,7 +168,7 @@ def _pin(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine
 @kept
 def tally(count: int, size: int) -> Image.Image:
     """Draw the number of counters in a stack on a small disc."""
-    wide = max(round(size * 0.42), 9)
+    wide = max(round(size * 0.42), 12)
     image = Image.new("RGBA", (wide * FINE, wide * FINE), (0, 0, 0, 0))
     pen = ImageDraw.Draw(image)
     end = wide * FINE - 1

@@ -59,17 +59,35 @@ class Lit(BoardLayer):
         return paint.below(brush, replace(of.stacks.scene, shown=marks_of(of)), of.lights)
 
 
+class BarredLayer(BoardLayer):
+    """The hatching over the hexes that cannot be chosen, and over the counters in them."""
+
+    def draw(self, of: TrayBoard, key: Hashable) -> None:
+        """Draw the layer."""
+        self.renewed(key, lambda: self._painted(of)).draw(of.camera.left, of.camera.bottom)
+
+    def _painted(self, of: TrayBoard) -> Image.Image:
+        brush = HexBrush(of.trays, of.window.letter_zoom)
+        return paint.barred(brush, replace(of.stacks.scene, shown=marks_of(of)))
+
+
 class NamesLayer(BoardLayer):
-    """The names on the map, clear of the counters."""
+    """The names on the map, clear of the counters.
+
+    Attributes:
+        frames: the frames of the names, in pixels of the layer.
+    """
+
+    frames: Sequence[Frame] = ()
 
     def draw(self, of: TrayBoard) -> None:
         """Draw the names."""
-        covered = tuple(self._covered(of)) if of.model.shows_pieces else ()
+        covered = tuple(self.covered(of)) if of.model.shows_pieces else ()
         key = (of.camera.key, of.window.letter_zoom, covered)
         camera = of.camera
         self.renewed(key, lambda: self._painted(of, covered)).draw(camera.left, camera.bottom)
 
-    def _covered(self, of: TrayBoard) -> Iterator[Frame]:
+    def covered(self, of: TrayBoard) -> Iterator[Frame]:
         """Yield the frames of counters on the map, in pixels of the layer."""
         camera, stacks = of.camera, of.stacks
         for pile in stacks.scene.piles:
@@ -84,7 +102,9 @@ class NamesLayer(BoardLayer):
         size = camera.width, camera.height
         image = Image.new("RGBA", size, (*ink.HALO, 0))
         view = (camera.west, camera.north, camera.scale, size, of.window.letter_zoom, image)
-        HexNames(HexPaper(of.land, *view), covered).draw()
+        names = HexNames(HexPaper(of.land, *view), covered)
+        names.draw()
+        self.frames = names.taken
         return image
 
 

@@ -17,9 +17,9 @@ from somalia.window.ui.palette import Colour
 
 NUMBERED = 26.0
 """The minimum scale, in pixels per unit, at which hexes show their numbers."""
-AROUND = (0.0, 0.55, -0.55, 1.1, -1.1, 1.7, -1.7)
+AROUND = tuple(step * 0.4 * side for step in range(7) for side in (1, -1))
 """How far a name may lie beside its place: to the right or left, in hexes."""
-FAR = (0.0, 0.45, 0.9, 1.35)
+FAR = tuple(step * 0.3 for step in range(7))
 """How far a name may lie below or above its usual place, in hexes."""
 
 
@@ -54,7 +54,7 @@ class HexNames:
         zoom = self.paper.zoom
         size = round(min(max(self.paper.scale * 0.62, 10.5 * zoom), 19 * zoom))
         for name in names_of(self.paper.land, size, self.paper.scale >= NUMBERED):
-            if any(self.paper.sees(spot, 6.0) for spot in name.spots):
+            if any(self.paper.sees(spot, 0.5) for spot in name.spots):
                 self._put(name)
 
     def _put(self, name: PlaceName) -> None:
@@ -66,7 +66,7 @@ class HexNames:
             box = x - wide, y - high, x + wide, y + high
             if any(_shared(box, other) for other in self.taken):
                 continue
-            hidden = sum(_shared(box, other) for other in self._covered)
+            hidden = sum(_shared(box, other) for other in self._covered) + self._beyond(box)
             if best is None or hidden < best[0]:
                 best = hidden, box
             if not hidden:
@@ -75,6 +75,11 @@ class HexNames:
             self.taken.append(best[1])
             left, top, right, low = best[1]
             self._write((left + right) / 2, (top + low) / 2, name)
+
+    def _beyond(self, box: Frame) -> float:
+        """The area of a frame beyond the paper's edges."""
+        within = _shared(box, (0, 0, *self.paper.size))
+        return (box[2] - box[0]) * (box[3] - box[1]) - within
 
     def _write(self, x: float, y: float, name: PlaceName) -> None:
         halo = max(1, round(name.size * 0.16))

@@ -27,7 +27,6 @@ TINTS: Mapping[str, tuple[Colour, int]] = {
     marks.UNDER_FIRE: (ink.SEEN, 92),
     marks.FREE: (ink.LIT, LIGHT),
     marks.BARRED: (ink.BLACK, 54),
-    marks.WIDE: (ink.LIT, 40),
     marks.REACH: (ink.LIT, 22),
 }
 """Marks that tint their hexes, with colour and opacity."""
@@ -88,6 +87,13 @@ def beside(brush: HexBrush, scene: Scene, printed: Boxes) -> Image.Image:
     return brush.image
 
 
+def barred(brush: HexBrush, scene: Scene) -> Image.Image:
+    """Hatch the hexes that cannot be chosen, with the counters in them."""
+    index = brush.land.index
+    brush.hatch(index[id] for id in scene.marked(marks.BARRED))
+    return brush.image
+
+
 def over(brush: HexBrush, shots: Sequence[tuple[Tracer, float]]) -> Image.Image:
     """Paint the shots above the counters.
 
@@ -120,8 +126,8 @@ def _mark(brush: HexBrush, mark: Mark) -> None:
     hexes = [index[id] for id in mark.regions if id in index]
     if kind in TINTS:
         brush.tint(hexes, *TINTS[kind])
-    if kind == marks.BARRED:
-        brush.hatch(hexes, ink.BARRED)
+    if kind == marks.WIDE:
+        brush.dots(hexes, ink.LIT)
     if kind in BORDERS:
         colour, wide = BORDERS[kind]
         brush.outline(hexes, colour, brush.points(wide))

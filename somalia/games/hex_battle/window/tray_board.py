@@ -7,7 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import BattleScenario
 from somalia.games.hex_battle.rules.state import BattleState
-from somalia.games.hex_battle.scene.geometry import centre, map_sheet, region_at
+from somalia.games.hex_battle.scene.geometry import (
+    CHITS_BOX,
+    KEY_BOX,
+    POOLS_BOX,
+    TURNS_BOX,
+    centre,
+    map_sheet,
+    region_at,
+)
 from somalia.games.hex_battle.scene.marks import subject_of
 from somalia.games.hex_battle.scene.reach import Course, courses
 from somalia.games.hex_battle.scene.trays import ALL
@@ -20,9 +28,18 @@ from somalia.window.board.board import Found
 from somalia.window.board.camera import Point
 from somalia.window.board.camera_board import CameraBoard
 from somalia.window.board.lights import Lights
+from somalia.window.looks import OPENS
 from somalia.window.model import PlayModel
 from somalia.window.ui.spots import Spot as ClickSpot
 from somalia.window.ui.window import GameWindow
+
+OPENED = {
+    CHITS_BOX: (f"{OPENS}pools", "Chits still to be drawn this turn, and those drawn (4.2)"),
+    TURNS_BOX: ("show:score", "The turns, with the units that return in each"),
+    POOLS_BOX: (f"{OPENS}pools", "Counters that are not in play"),
+    KEY_BOX: ("show:charts", "Movement points, die modifier and line of sight by terrain"),
+}
+"""What a click on the boxes without counters opens, and their tips."""
 
 
 class Reached:
@@ -120,23 +137,21 @@ class TrayBoard(CameraBoard):
     @property
     def spots(self) -> Sequence[ClickSpot]:
         """The titles of the boxes, which fold and open them."""
-        titles = titles_of(self.scenario)
+        titles, opened = titles_of(self.scenario), self.trays.layout.opened
         return [
-            ClickSpot(
-                box,
-                f"box:{name}",
-                f"{'Fold' if name in self.trays.layout.opened else 'Open'} {titles[name]}",
-            )
+            ClickSpot(box, f"box:{name}", f"{'Fold' if name in opened else 'Open'}: {titles[name]}")
             for name, box in self.trays.titles()
         ]
 
     def spot_at(self, x: float, y: float) -> ClickSpot | None:
-        """The title at a point, unless the box itself is what a click there would choose."""
-        for spot in self.spots if self.trays.box_at(x, y) else ():
-            name = spot.action.removeprefix("box:")
-            if is_in(spot.box, x, y) and name not in self.lights.zones:
-                return spot
-        return None
+        """The title at a point, unless the box itself can be chosen; or a box without counters."""
+        name = self.trays.box_at(x, y)
+        if not name or name in self.lights.zones:
+            return None
+        title = next(spot for spot in self.spots if spot.action == f"box:{name}")
+        if is_in(title.box, x, y):
+            return title
+        return ClickSpot(title.box, *OPENED[name]) if name in OPENED else None
 
     def middle_of(self, action: str) -> Point | None:
         """The middle of a title."""
@@ -157,10 +172,10 @@ class TrayBoard(CameraBoard):
         else:
             lying = (scene.pile_of[id].region for id in self.lights.units if id in scene.pile_of)
             hexes = [name for name in (*self.lights.zones, *lying) if name in index]
-        if not any(self._is_seen(name) for name in hexes):
+        if not any(self.is_seen(name) for name in hexes):
             self.follow(hexes)
 
-    def _is_seen(self, region: str) -> bool:
+    def is_seen(self, region: str) -> bool:
         """Whether a hex is in view, and not at its very edge."""
         camera = self.camera
         x, y = camera.to_screen(*centre(self.land, self.land.index[region]))
@@ -174,11 +189,11 @@ class TrayBoard(CameraBoard):
     def follow(self, regions: Sequence[str]) -> None:
         """Move the view to hexes that are not all in view: to their middle, or to the last one."""
         hexes = [name for name in regions if name in self.land.index]
-        if not hexes or all(self._is_seen(name) for name in hexes):
+        if not hexes or all(self.is_seen(name) for name in hexes):
             return
         spots = [centre(self.land, self.land.index[name]) for name in hexes]
         xs, ys = zip(*spots, strict=True)
         self.camera.look_at((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-        if not self._is_seen(hexes[-1]):
+        if not self.is_seen(hexes[-1]):
             self.camera.look_at(*spots[-1])
         self.moved(settle=False)

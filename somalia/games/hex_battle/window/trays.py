@@ -54,9 +54,11 @@ class MapCamera(Camera):
     @property
     def opening_scale(self) -> float:
         """The scale of the first view: the whole map, unless counters would be illegible."""
+        if self.fitted_scale >= self.close:
+            return self.fitted_scale
         west, _, east, _ = self.sheet
         filling = min(self.width / (east - west), self.close * LARGE / LEGIBLE)
-        return max(self.fitted_scale, self.close, filling)
+        return max(self.close, filling)
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
         """Set the view's rectangle in the window."""
@@ -168,7 +170,7 @@ class BoxTrays:
             self._count = 1
         each = em(self.land)
         self.scale, self._tall = pixels / each, height / pixels
-        wide, reserved = round(column), round((column if self._count else SLIM * pixels))
+        wide, reserved = round(column), round(column if self._count else SLIM * pixels)
         far = APART * each
         right = Column(
             (left + width - wide, bottom, wide, height), east + far, min(reserved, width // 2)
