@@ -179,7 +179,7 @@ class BattleBoard(TrayBoard):
         if self.model.shows_pieces:
             self.counters.draw(key)
         self.barred.draw(self, key)
-        self.names.draw(self)
+        self.names.draw(self, self.ground.is_crisp)
         self.window.ctx.scissor = self.trays.frame
         self.beside.draw(self, key)
         if self.model.shows_pieces:

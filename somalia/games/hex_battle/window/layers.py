@@ -79,13 +79,28 @@ class NamesLayer(BoardLayer):
     """
 
     frames: Sequence[Frame] = ()
+    _view = (0.0, 0.0, 1.0)
 
-    def draw(self, of: TrayBoard) -> None:
-        """Draw the names."""
-        covered = tuple(self.covered(of)) if of.model.shows_pieces else ()
-        key = (of.camera.key, of.window.letter_zoom, covered)
+    def draw(self, of: TrayBoard, is_crisp: bool) -> None:
+        """Draw the names.
+
+        Args:
+            is_crisp: whether the view has stopped moving; until then, the names drawn last move
+                along with it.
+        """
         camera = of.camera
-        self.renewed(key, lambda: self._painted(of, covered)).draw(camera.left, camera.bottom)
+        if is_crisp or not self.frames:
+            covered = tuple(self.covered(of)) if of.model.shows_pieces else ()
+            key = (camera.key, of.window.letter_zoom, covered)
+            self.renewed(key, lambda: self._painted(of, covered))
+        west, north, scale = self._view
+        left, top = camera.to_screen(west, north)
+        grown = camera.scale / scale
+        wide, high = (side * grown for side in self._layer.size)
+        if grown == 1:
+            self._layer.draw(round(left), round(top - high))
+        else:
+            self._layer.draw(left, top - high, wide, high, smooth=True)
 
     def covered(self, of: TrayBoard) -> Iterator[Frame]:
         """Yield the frames of counters on the map, in pixels of the layer."""
@@ -104,7 +119,7 @@ class NamesLayer(BoardLayer):
         view = (camera.west, camera.north, camera.scale, size, of.window.letter_zoom, image)
         names = HexNames(HexPaper(of.land, *view), covered)
         names.draw()
-        self.frames = names.taken
+        self.frames, self._view = names.taken, view[:3]
         return image
 
 

@@ -17,10 +17,16 @@ from somalia.window.ui.palette import Colour
 
 NUMBERED = 26.0
 """The minimum scale, in pixels per unit, at which hexes show their numbers."""
-AROUND = tuple(step * 0.4 * side for step in range(7) for side in (1, -1))
-"""How far a name may lie beside its place: to the right or left, in hexes."""
-FAR = tuple(step * 0.3 for step in range(7))
-"""How far a name may lie below or above its usual place, in hexes."""
+AWAY: tuple[Spot, ...] = tuple(
+    sorted(
+        product(
+            (step * 0.45 * side for step in range(8) for side in (1, -1)),
+            (step * 0.35 for step in range(8)),
+        ),
+        key=lambda away: abs(away[0]) + 1.2 * away[1],
+    )
+)
+"""How far a name may lie from its place: beside it, and further below or above, nearest first."""
 
 
 class PlaceName(NamedTuple):
@@ -58,18 +64,24 @@ class HexNames:
                 self._put(name)
 
     def _put(self, name: PlaceName) -> None:
-        """Write a name at the first free place; if none is free, where the least is covered."""
+        """Write a name at the first free place, rather at the paper's edge than beyond it. Leave
+        it out if counters cover every place.
+        """
         wide = lettering.width(name.text, name.face, name.size) / 2 + 3
         high = name.size * 0.62
+        taken = [*self.taken, *self._covered]
         best: tuple[float, Frame] | None = None
         for x, y in map(self.paper.pixel, _places(name.spots)):
             box = x - wide, y - high, x + wide, y + high
-            if any(_shared(box, other) for other in self.taken):
+            if any(
+                box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+                for other in taken
+            ):
                 continue
-            hidden = sum(_shared(box, other) for other in self._covered) + self._beyond(box)
-            if best is None or hidden < best[0]:
-                best = hidden, box
-            if not hidden:
+            lost = self._beyond(box)
+            if best is None or lost < best[0]:
+                best = lost, box
+            if not lost:
                 break
         if best is not None:
             self.taken.append(best[1])
@@ -77,9 +89,9 @@ class HexNames:
             self._write((left + right) / 2, (top + low) / 2, name)
 
     def _beyond(self, box: Frame) -> float:
-        """The area of a frame beyond the paper's edges."""
-        within = _shared(box, (0, 0, *self.paper.size))
-        return (box[2] - box[0]) * (box[3] - box[1]) - within
+        """How far a frame reaches beyond the paper's edges."""
+        wide, high = self.paper.size
+        return max(0, -box[0], box[2] - wide) + max(0, -box[1], box[3] - high)
 
     def _write(self, x: float, y: float, name: PlaceName) -> None:
         halo = max(1, round(name.size * 0.16))
@@ -118,15 +130,7 @@ def _places(spots: Sequence[Spot]) -> Iterator[Spot]:
     """Yield the places for a name: the usual ones, then ever farther ones."""
     yield from spots
     (_, first), middle = spots[0], sum(y for _, y in spots) / len(spots)
-    away = sorted(product(AROUND, FAR), key=lambda far: abs(far[0]) + 1.2 * far[1])
-    for across, far in away:
+    for across, far in AWAY:
         for x, y in spots:
             up = 1 if y > middle or (y == middle and first != y) else -1
             yield x + across, y + up * far
-
-
-def _shared(first: Frame, other: Frame) -> float:
-    """The area that two frames share."""
-    across = min(first[2], other[2]) - max(first[0], other[0])
-    down = min(first[3], other[3]) - max(first[1], other[1])
-    return across * down if across > 0 and down > 0 else 0.0
