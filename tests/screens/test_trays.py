@@ -186,7 +186,7 @@ def test_names_keep_clear_of_counters_and_of_each_other(scenario: str, text: int
         for whole in (False, True):
             board = placed(screen, size, text)
             if whole:
-                board.fit()
+                board.camera.fit()
                 draw(screen)
             frames, covered = board.names.frames, [*board.names.covered(board)]
             if whole:
@@ -271,4 +271,7 @@ def test_the_view_follows_the_counter_that_is_asked_about(sat: Any) -> None:
     assert any(board.is_seen(name) for name in names)
     press(screen, KEYS.HOME)
     draw(screen)
-    assert all(board.is_seen(name) for name in names)
+    assert all(board.is_seen(name) for name in board.land.names[60:-60:7])
+    assert board.size < LEGIBLE, "the whole map"
+    press(screen, KEYS.HOME)
+    assert board.size >= LEGIBLE, "and the first view again"

@@ -29,7 +29,7 @@ from somalia.games.hex_battle.scene.geometry import (
 
 PITCH, LEAST = 3.0, 1.2
 """The distance between counters in a box: the normal one, and the least in a crowded box."""
-CLOSE = 2.1
+CLOSE = 2.4
 """The distance between counters at which a box is folded rather than crowded further."""
 EMPTY = 1.5
 """The height of an empty box below its title."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PIL import Image, ImageDraw
 
@@ -135,12 +136,10 @@ class BesideLayer:
         print_key = (of.trays.key, of.state.turn, beside_key(of), of.window.letter_zoom)
         for number, column in enumerate(of.trays.columns):
             left, bottom, _, _ = column.frame
-            self._printed[number].renewed(print_key, lambda column=column: _boxes(of, column)).draw(
-                left, bottom
-            )
-            self._lit[number].renewed(key, lambda column=column: _lit_boxes(of, column)).draw(
-                left, bottom
-            )
+            boxes = self._printed[number].renewed(print_key, partial(_boxes, of, column))
+            boxes.draw(left, bottom)
+            lit = self._lit[number].renewed(key, partial(_lit_boxes, of, column))
+            lit.draw(left, bottom)
 
 
 def beside_key(of: TrayBoard) -> Hashable:

@@ -20,7 +20,7 @@ from somalia.window.board.camera import Point
 
 SMALLEST, LARGEST = 14, 84
 """The minimum and maximum width of a counter, in pixels."""
-FANNED = 44
+FANNED = 56
 """The minimum width of counters in a fan, in points."""
 
 

@@ -35,7 +35,7 @@ from somalia.window.ui.window import GameWindow
 
 OPENED = {
     CHITS_BOX: (f"{OPENS}pools", "Chits still to be drawn this turn, and those drawn (4.2)"),
-    TURNS_BOX: ("show:score", "The turns, with the units that return in each"),
+    TURNS_BOX: (f"{OPENS}record", "The turns, with the units that return in each"),
     POOLS_BOX: (f"{OPENS}pools", "Counters that are not in play"),
     KEY_BOX: ("show:charts", "Movement points, die modifier and line of sight by terrain"),
 }
@@ -159,6 +159,14 @@ class TrayBoard(CameraBoard):
         return spot.middle if spot is not None else None
 
     # -- the view --------------------------------------------------------------------------------
+
+    def fit(self) -> None:
+        """Show the whole map or, if it is shown already, the first view again."""
+        if not self.map_camera.is_fitted:
+            super().fit()
+            return
+        self.map_camera.open()
+        self.moved(settle=False)
 
     def follow_question(self) -> None:
         """Show the counter that is asked about, or else some of the options, unless in view."""

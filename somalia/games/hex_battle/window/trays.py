@@ -42,6 +42,10 @@ LARGE = 30
 """The width up to which counters grow to fill the view, in pixels."""
 
 
+WindowFrame = tuple[int, int, int, int]
+"""A rectangle of the window: left, bottom, width and height, in pixels."""
+
+
 class MapCamera(Camera):
     """A view of the map that is first close enough to read counters."""
 
@@ -105,7 +109,7 @@ class Column(NamedTuple):
         reserved: the width that the map leaves free, in pixels.
     """
 
-    frame: tuple[int, int, int, int]
+    frame: WindowFrame
     west: float
     reserved: int
 
@@ -151,7 +155,7 @@ class BoxTrays:
         self.printed: Boxes = boxes(self.land, self.layout)
         return self.layout != before
 
-    def place(self, frame: tuple[int, int, int, int], unit: float) -> Box:
+    def place(self, frame: WindowFrame, unit: float) -> WindowFrame:
         """Divide the board's rectangle; return the map's part: left, bottom, width, height.
 
         Args:
