@@ -70,13 +70,6 @@ def _pause(model: PlayModel) -> None:
     model.changed()
 
 
-def _toggle_box(screen: Any, name: str) -> None:
-    """Fold or open a box beside the board, or with "" all of them, and remember it."""
-    if setting := screen.board.toggle_box(name):
-        screen.kept(screen.settings.keep(setting))
-        screen.window.dirty = True
-
-
 def _hide_pieces(model: PlayModel) -> None:
     """Hide the pieces on the board, or show them again."""
     model.shows_pieces = not model.shows_pieces
@@ -223,9 +216,11 @@ ACTIONS: tuple[Action, ...] = (
         ("Ctrl+F",),
         "Boxes",
         "fold or open the boxes beside the map",
-        lambda screen, what: _toggle_box(screen, ""),
+        lambda screen, what: screen.mouse.toggle_box(""),
     ),
-    Action("box:", (), "", "fold or open a box", lambda screen, what: _toggle_box(screen, what)),
+    Action(
+        "box:", (), "", "fold or open a box", lambda screen, what: screen.mouse.toggle_box(what)
+    ),
     Action(
         "reading",
         ("F7",),

@@ -195,8 +195,8 @@ def asks_told(prompt: Choose, regions: Collection[str], counters: Collection[str
         ("box", any(not name.isdigit() for name in regions)),
     )
     lit = [f"a lit {kind}" for kind, is_asked in kinds_ if is_asked]
-    wanted = f"choose {' or '.join(lit)}" if lit else "answer in the list on the right"
-    return f"{prompt.rule}: not an option here; {wanted}"
+    wanted = f"Choose {' or '.join(lit)}." if lit else "Answer in the list on the right."
+    return f"{prompt.rule}: Not an option here. {wanted}"
 
 
 def tip_of_base(model: PlayModel, state: BattleState, base: str) -> Tip:

@@ -96,8 +96,11 @@ class MapCamera(Camera):
     def look_for(self, person: str) -> None:
         """Restore a player's last view; the first time, the first view."""
         self._openings[self._person] = self.is_opening
-        self.is_opening = self._openings.get(person, True)
+        self.is_opening, is_new = self._openings.get(person, True), person not in self._openings
         super().look_for(person)
+        if is_new:  # nothing may remain of what the previous player was looking at
+            west, south, east, north = self.sheet
+            self.look_at((west + east) / 2, (south + north) / 2)
 
 
 class Column(NamedTuple):
