@@ -19,7 +19,7 @@ from somalia.games.hex_battle.scene import marks
 from somalia.games.hex_battle.scene.geometry import region_boxes
 from somalia.games.hex_battle.scene.trays import ALL, FIXED, holding, tray_counts, trays_laid
 from somalia.games.hex_battle.window.beside import figures_of, titles_of
-from somalia.games.hex_battle.window.counters import RATED, counter
+from somalia.games.hex_battle.window.counters import RATED, counter, tally
 from somalia.games.hex_battle.window.layers import marks_of
 from somalia.games.hex_battle.window.names import names_of
 from somalia.games.hex_battle.window.trays import LEGIBLE
@@ -226,6 +226,12 @@ def test_at_every_question_the_board_shows_what_can_be_chosen_and_why_the_rest_c
         assert board.piece_place(piece) is not None, piece
     for region in offered.regions:
         assert board.region_place(region) is not None
+
+
+def test_a_stack_shows_that_a_counter_below_its_top_can_be_chosen() -> None:
+    plain, lit = tally(3, 26), tally(3, 26, True)
+    assert plain.size == lit.size
+    assert plain.tobytes() != lit.tobytes()
 
 
 # -- clicks ----------------------------------------------------------------------------------------

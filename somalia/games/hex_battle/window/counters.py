@@ -166,13 +166,18 @@ def _pin(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine
 
 
 @kept
-def tally(count: int, size: int) -> Image.Image:
-    """Draw the number of counters in a stack on a small disc."""
+def tally(count: int, size: int, is_lit: bool = False) -> Image.Image:
+    """Draw the number of counters in a stack on a small disc.
+
+    Args:
+        is_lit: whether a counter below the top one can be chosen.
+    """
     wide = max(round(size * 0.42), 12)
     image = Image.new("RGBA", (wide * FINE, wide * FINE), (0, 0, 0, 0))
     pen = ImageDraw.Draw(image)
     end = wide * FINE - 1
-    pen.ellipse((0, 0, end, end), ink.BLACK, ink.FRAME, FINE)
+    ground, edge = (ink.TALLY_LIT, 2 * FINE) if is_lit else (ink.BLACK, FINE)
+    pen.ellipse((0, 0, end, end), ground, ink.FRAME, edge)
     middle = wide * FINE // 2
     lettering.write(image, middle, middle, str(count), ink.WHITE, "bold", round(wide * FINE * 0.62))
     return image.reduce(FINE)

@@ -104,7 +104,7 @@ class NamesLayer(BoardLayer):
             self._layer.draw(left, top - high, wide, high, smooth=True)
 
     def covered(self, of: TrayBoard) -> Iterator[Frame]:
-        """Yield the frames of counters on the map, in pixels of the layer."""
+        """Yield the frames of counters and boxes on the map, in pixels of the layer."""
         camera, stacks = of.camera, of.stacks
         for pile in stacks.scene.piles:
             if pile.region in of.land.index:
@@ -112,6 +112,11 @@ class NamesLayer(BoardLayer):
                 x, y = camera.to_screen(*pile.at)
                 x, y = x - camera.left, camera.bottom + camera.height - y
                 yield x - half, y - half, x + half, y + half
+        for box in of.trays.printed.placed.values():  # a box may open over the map
+            left, low, right, top = of.trays.box_in_window(box)
+            top, low = (camera.bottom + camera.height - y for y in (top, low))
+            if left < camera.left + camera.width and right > camera.left:
+                yield left - camera.left, top, right - camera.left, low
 
     def _painted(self, of: TrayBoard, covered: Sequence[Frame]) -> Image.Image:
         camera = of.camera

@@ -137,7 +137,9 @@ class CounterSprites:
 
     def _tally(self, pile: Pile, size: int) -> Placed:
         count = len(pile.pieces)
-        texture = self.window.picture(("tally", count, size), lambda: tally(count, size))
+        is_lit = any(piece.id in self.lights.units for piece in pile.pieces[:-1])
+        key = ("tally", count, size, is_lit)
+        texture = self.window.picture(key, lambda: tally(count, size, is_lit))
         x, y = self.camera.to_screen(*self.stacks.scene.spot(pile.top.id))
         away = size * 0.44
         return Placed(("tally", pile.region), texture, _pixel(x + away), _pixel(y + away))
