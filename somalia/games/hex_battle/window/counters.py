@@ -81,20 +81,13 @@ def _front(
     ground = mixed(own, ink.DONE, 0.55) if is_done else own
     line = max(1, round(side * 0.03))
     pen.rounded_rectangle(box, side * 0.1, ground, ink.BLACK, line)
-    if is_dark:  # a corner folded back at the upper right
-        fold = side * 0.34
-        pen.polygon(
-            ((right - fold, top + line), (right - line, top + line), (right - line, top + fold)),
-            ink.BACK,
-        )
-        pen.line((right - fold, top + line, right - line, top + fold), ink.WHITE, line)
+    if is_dark:
+        _corner(pen, box)
     rated, is_small = size >= RATED, size < ROOMY
-    wide = side * (0.66 if size >= NAMED else 0.6 if is_small and rated else 0.72 if rated else 0.8)
+    wide, down = (share * side for share in _symbol_place(size))
     high = wide * 0.62
     middle = (left + right) / 2
-    y = top + side * (0.49 if size >= NAMED else 0.34 if is_small else 0.42) - high * 0.5
-    if not rated:
-        y = top + side * 0.54 - high * 0.5
+    y = top + down - high * 0.5
     if face.size and size >= RATED - 4:
         away = (y - top) * (0.8 if size >= NAMED else 0.5)
         _size(pen, middle, top + away, side, face.size)
@@ -115,6 +108,27 @@ def _front(
         name = lettering.fitted(face.name, "bold", letters, round(room))
         spot = round(left + side * 0.07), round(top + side * 0.095)
         lettering.write(image, *spot, name, ink.WHITE, "bold", letters, "lm")
+
+
+def _corner(pen: ImageDraw.ImageDraw, box: Box) -> None:
+    """Draw the upper right corner as folded back, to show a part of the counter's back."""
+    left, top, right, _ = box
+    side = right - left
+    line, fold = max(1, round(side * 0.03)), side * 0.34
+    pen.polygon(
+        ((right - fold, top + line), (right - line, top + line), (right - line, top + fold)),
+        ink.BACK,
+    )
+    pen.line((right - fold, top + line, right - line, top + fold), ink.WHITE, line)
+
+
+def _symbol_place(size: int) -> tuple[float, float]:
+    """The width of the symbol's frame and the height of its middle, as shares of the counter."""
+    if size >= NAMED:
+        return 0.66, 0.49
+    if size >= ROOMY:
+        return 0.72, 0.42
+    return (0.6, 0.34) if size >= RATED else (0.8, 0.54)
 
 
 def _letters(word: str, side: float, is_small: bool) -> int:
