@@ -46,6 +46,7 @@ class Settings:
     sound: bool = True  # whether to play sounds
     captions: bool = False  # whether to show captions for sounds
     turn_sheet: bool = True  # whether to show a summary after each turn
+    boxes: str = ""  # which boxes beside a map the player has opened or folded
 
     def seconds(self, usual: float) -> float:
         """How long something takes at the chosen speed; `usual` is its normal time in seconds."""

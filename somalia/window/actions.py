@@ -212,6 +212,16 @@ ACTIONS: tuple[Action, ...] = (
         lambda screen, what: _hide_pieces(screen.model),
     ),
     Action(
+        "boxes",
+        ("Ctrl+F",),
+        "Boxes",
+        "fold or open the boxes beside the map",
+        lambda screen, what: screen.mouse.toggle_box(""),
+    ),
+    Action(
+        "box:", (), "", "fold or open a box", lambda screen, what: screen.mouse.toggle_box(what)
+    ),
+    Action(
         "reading",
         ("F7",),
         "Reasons",

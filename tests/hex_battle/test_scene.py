@@ -151,8 +151,9 @@ def test_what_may_be_chosen_is_marked_and_of_much_what_may_not() -> None:
     attention = offered(game)
     assert len(attention.open) > marks.MANY
     seen = scene(game, AL_QAEDA, attention)
-    assert seen.marked(marks.OPEN) == attention.open
+    assert seen.marked(marks.WIDE) == attention.open
     assert not seen.marked(marks.FREE)
+    assert not seen.marked(marks.OPEN), "a border would ring the hexes that are barred"
     names = game.state.scenario.land.names
     assert {*seen.marked(marks.BARRED)} == {*names} - {*attention.open}
     few = scene(game, AL_QAEDA, Attention(attention.open[:3], attention.open[3:4], names[0]))

@@ -108,11 +108,12 @@ def test_a_smaller_map_has_its_boxes_beside_it_in_the_same_manner(
     whole, board = load("anaconda").land, screen.board
     ratios = []
     for land in (whole, board.land):
-        found, (west, _, east, _), (_, south, _, north) = boxes(land), bounds(land), sheet(land)
-        for box in (*found[:6], *found.bases.values()):
+        printed, (west, _, east, _), (_, south, _, north) = boxes(land), bounds(land), sheet(land)
+        for box in printed.placed.values():
             assert south < box[1] < box[3] < north
             assert box[2] < west or box[0] > east, "beside the map, not on it"
-        ratios.append((found.chits[3] - found.chits[1]) / (north - south))
+        chits = printed.placed["chits"]
+        ratios.append((chits[3] - chits[1]) / (north - south))
     assert ratios[0] == pytest.approx(ratios[1])
     while screen.model.sitting.hint is not None:
         press(screen, KEYS.ENTER)
@@ -768,6 +769,7 @@ def test_several_casualties_in_a_hex_lie_under_one_cross_with_their_number_26_1(
 ) -> None:
     screen = battles(asked("move", 2), casualties="yes")
     board, state, pictures = screen.board, screen.board.state, []
+    board.fit()
     empty = next(
         at
         for at in range(len(board.land.names))

@@ -17,7 +17,7 @@ import arcade  # isort: skip
 
 from somalia.engine.prompts import Choose
 from somalia.games.campaign.window.stacks import Stack
-from somalia.games.hex_battle.window import board as battle_board
+from somalia.games.hex_battle.window import tray_board as battle_board
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.scene import regions
 from somalia.games.street_fight.scene.overlays import FIRE, SEES, StreetSight

@@ -128,6 +128,10 @@ class Board:
         """The tip for a target: its description, and whether it may be chosen."""
         return Tip()
 
+    def refusal_of(self, target: Found) -> Tip:
+        """The tip after a click on a target that may not be chosen: why not."""
+        return self.tip_of(Found(target.region))
+
     # -- the pointer -----------------------------------------------------------------------------
 
     def hover(self, x: float, y: float) -> None:
@@ -161,6 +165,12 @@ class Board:
 
     def look_at(self, region: str, closer: bool = False) -> None:
         """Scroll to a region if it is out of view. With `closer`, always centre it and zoom in."""
+
+    def toggle_box(self, name: str) -> str:
+        """Fold or open a box beside the board, or with "" all; return the setting that remembers
+        it, "" if the board has no boxes.
+        """
+        return ""
 
     @property
     def view(self) -> Hashable:

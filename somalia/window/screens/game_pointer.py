@@ -22,8 +22,8 @@ class GamePointer(Pointer):
         """
         prompt = self.model.prompt
         if prompt is None:
-            return
-        if target.piece in self.model.options.offered.options:
+            self.model.about = self.board.tip_of(target)
+        elif target.piece in self.model.options.offered.options:
             self.model.answering.answer(target.piece)
         elif target.region in self.model.options.offered.options:
             self.model.answering.answer(target.region)
@@ -39,7 +39,7 @@ class GamePointer(Pointer):
         elif sheet := self.screen.looks.opens(target):
             self.screen.do(f"show:{sheet}")
         elif not self.model.answering.plan_at(target.region):
-            self.model.about = self.board.tip_of(Found(target.region))
+            self.model.about = self.board.refusal_of(target)
 
     def _click_way(self, prompt: Choose, region: str) -> None:
         ways = self.model.options.offered.ways

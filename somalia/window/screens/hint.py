@@ -79,6 +79,7 @@ class HintCard:
             return self.find(f"option:{number}") or self.find("panel:question")
         if kind == "panel":
             return self.find(what) or self.find(f"show:{what}") or self.find(f"panel:{what}")
+        self.board.look_at(what)  # a ring around a region out of view would ring something else
         if (place := self.board.region_place(what)) is not None:
             return _round(place, size * 0.85)
         place = self.board.piece_place(what)

@@ -143,6 +143,12 @@ class Pointer(Below):
         elif self.screen.story.holds(x, y):
             self.model.reading.scroll(round(lines * 3))
 
+    def toggle_box(self, name: str) -> None:
+        """Fold or open a box beside the board, or with "" all of them, and remember it."""
+        if setting := self.board.toggle_box(name):
+            self.screen.kept(self.model.settings.keep(setting))
+            self.screen.window.dirty = True
+
     def zoom(self, factor: float) -> None:
         """Zoom about the pointer if it is on the board, otherwise about the centre."""
         left, bottom, wide, high = self.board.box

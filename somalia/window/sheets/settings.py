@@ -15,6 +15,8 @@ from somalia.window.ui.palette import FADED
 from somalia.window.ui.sheet import Sheet
 
 ON_OFF = (("on", "on"), ("off", "off"))
+FOLDED = "-all"
+"""The setting that folds all boxes beside a map."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +129,13 @@ class SettingsSheet(Sheet):
                 "turn_sheet",
                 ON_OFF,
                 "on" if now.turn_sheet else "off",
+            ),
+            SettingRow(
+                "Side boxes",
+                "Boxes beside a hex map. Ctrl+F folds them at any time.",
+                "boxes",
+                (("open", ""), ("folded", FOLDED)),
+                FOLDED if FOLDED in now.boxes.split() else "",
             ),
             SettingRow(
                 "Hints",

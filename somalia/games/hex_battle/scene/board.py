@@ -8,7 +8,7 @@ from dataclasses import replace
 from somalia.engine.sight import Sight
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.state import BattleState
-from somalia.games.hex_battle.scene.geometry import regions, sheet
+from somalia.games.hex_battle.scene.geometry import TrayLayout, regions, sheet
 from somalia.games.hex_battle.scene.heads import heads
 from somalia.games.hex_battle.scene.marks import HexMarks
 from somalia.games.hex_battle.scene.overlays import OVERLAYS, shading
@@ -17,17 +17,20 @@ from somalia.games.hex_battle.scene.reach import courses
 from somalia.games.kit.scene import Attention, Region, Scene
 
 
-def lying(state: BattleState, regions: Mapping[str, Region]) -> Scene:
+def lying(
+    state: BattleState, regions: Mapping[str, Region], layout: TrayLayout | None = None
+) -> Scene:
     """The board without any marks.
 
     Args:
         state: the state as the seat sees it.
         regions: the regions of the map.
+        layout: how the boxes beside the map lie; None for all open.
     """
     return Scene(
         sheet(state.scenario.land),
         regions,
-        tuple(piles(state)),
+        tuple(piles(state, layout)),
         heads=heads(state),
         overlays=OVERLAYS,
     )

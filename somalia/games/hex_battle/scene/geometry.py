@@ -17,26 +17,36 @@ from somalia.games.kit.scene import Box, Region, Ring, Spot
 
 TALL = 49.4
 """The height of every map in ems, so that the text beside the map scales with it."""
-MARGIN = 18.0
-"""The width of the strips left and right of the map, in ems."""
 BAND = 1.7
-"""The height of the strips above and below the map, in ems; they show the names of bases."""
-INSET = 0.6
+"""The width of the strip around the map, in ems; it shows the names of bases."""
+TALL_SHEET = TALL + 2 * BAND
+"""The height of the sheet, in ems."""
+COLUMN, SLIM = 17.0, 7.4
+"""The width of a column of boxes beside the map, and of one with titles only, in ems."""
+GAP = 0.5
+"""The space around a box, in ems."""
+TITLE = 1.35
+"""The height of a box's title, in ems."""
 
-AIR_BOX = "air"
-"""The region of the air units' box."""
+AIR_BOX, CHITS_BOX, TURNS_BOX, POOLS_BOX, KEY_BOX = "air", "chits", "turns", "pools", "key"
+"""The boxes beside the map apart from bases, by name; the first is a region, for its counters."""
+
+
+class TrayLayout(NamedTuple):
+    """How the boxes lie in the columns beside the map."""
+
+    columns: tuple[tuple[tuple[str, float], ...], ...]  # boxes and heights in ems, from the top
+    opened: frozenset[str]
+    tall: float = TALL_SHEET  # the height of a column, in ems
+    apart: float = 0.0  # the distance of the columns from the map, in ems
+    is_slim: bool = False  # whether folded boxes are narrow
 
 
 class Boxes(NamedTuple):
     """The boxes beside the map."""
 
-    title: Box
-    chits: Box
-    air: Box
-    key: Box
-    turns: Box
-    pools: Box
-    bases: Mapping[str, Box]
+    placed: Mapping[str, Box]
+    opened: frozenset[str]
     em: float  # the size of an em in map units: lengths in boxes use ems
 
 
@@ -72,11 +82,18 @@ def em(land: HexMap) -> float:
     return (north - south) / TALL
 
 
-def sheet(land: HexMap) -> Box:
-    """The whole sheet: the map with everything printed beside it."""
+def map_sheet(land: HexMap) -> Box:
+    """The map with the strip around it."""
     west, south, east, north = bounds(land)
-    beside, above = MARGIN * em(land), BAND * em(land)
-    return west - beside, south - above, east + beside, north + above
+    band = BAND * em(land)
+    return west - band, south - band, east + band, north + band
+
+
+def sheet(land: HexMap) -> Box:
+    """The whole sheet: the map with the boxes on both sides."""
+    west, south, east, north = map_sheet(land)
+    beside = COLUMN * em(land)
+    return west - beside, south, east + beside, north
 
 
 def hex_at(land: HexMap, x: float, y: float) -> int:
@@ -98,36 +115,45 @@ def hex_at(land: HexMap, x: float, y: float) -> int:
     return best
 
 
-def boxes(land: HexMap) -> Boxes:
+def boxes(land: HexMap, layout: TrayLayout | None = None) -> Boxes:
     """The boxes beside the map.
 
-    The Coalition's first base is on the left. Its second base is on the right, below Al Qaeda's.
+    Args:
+        layout: how they lie; None for all open on both sides, each of the same height in every
+            position.
     """
-    west, south, east, north = sheet(land)
+    layout = layout or usual_layout(land)
+    west, _, east, north = map_sheet(land)
     each = em(land)
-    inset, inner = INSET * each, (MARGIN - INSET - 0.7) * each
-    left = west + inset, west + inner
-    right = east - inner, east - inset
-    top, low = north - inset, south + inset
+    placed: dict[str, Box] = {}
+    for number, column in enumerate(layout.columns):
+        is_left = number == 0 and len(layout.columns) > 1
+        right = west - layout.apart * each if is_left else east + (layout.apart + COLUMN) * each
+        y = north - GAP * each
+        for name, high in column:
+            wide = SLIM if layout.is_slim and name not in layout.opened else COLUMN
+            left = right - (wide - GAP) * each
+            placed[name] = (left, y - high * each, right - GAP * each, y)
+            y -= (high + GAP) * each
+    return Boxes(placed, layout.opened, each)
 
-    def column(sides: tuple[float, float], parts: tuple[tuple[str, float], ...]) -> dict[str, Box]:
-        laid, y = {}, top
-        share = (top - low - inset * (len(parts) - 1)) / sum(high for _, high in parts)
-        for name, high in parts:
-            laid[name] = (sides[0], y - high * share, sides[1], y)
-            y -= high * share + inset
-        return laid
 
+def usual_layout(land: HexMap) -> TrayLayout:
+    """The layout with a column on both sides and all boxes open."""
     own, theirs = bases_of(land)
-    placed = column(
-        left,
-        (("title", 6.0), ("chits", 8.5), (own[0], 22.0), ("air", 14.5)),
+    left = ((CHITS_BOX, 8.5), *((base, 22.0) for base in own[:1]), (AIR_BOX, 13.0), (TURNS_BOX, 6))
+    right = (
+        *((base, 7.0) for base in theirs),
+        *((base, 19.0) for base in own[1:]),
+        (POOLS_BOX, 8.0),
+        (KEY_BOX, 11.6),
     )
-    beyond = [(name, 7.0) for name in theirs] + [(name, 19.0) for name in own[1:]]
-    placed |= column(right, (("turns", 5.5), *beyond, ("pools", 8.0), ("key", 11.5)))
-    bases = {name: placed[name] for name in (*own, *theirs)}
-    single = {name: placed[name] for name in ("title", "chits", "air", "key", "turns", "pools")}
-    return Boxes(**single, bases=bases, em=each)
+    columns = []
+    for column in (left, right):
+        room = TALL_SHEET - GAP * (len(column) + 1)
+        share = room / sum(high for _, high in column)
+        columns.append(tuple((name, high * share) for name, high in column))
+    return TrayLayout(tuple(columns), frozenset(name for column in columns for name, _ in column))
 
 
 def bases_of(land: HexMap) -> tuple[list[str], list[str]]:
@@ -138,26 +164,28 @@ def bases_of(land: HexMap) -> tuple[list[str], list[str]]:
     return own, theirs
 
 
-def regions(land: HexMap) -> dict[str, Region]:
+def regions(land: HexMap, layout: TrayLayout | None = None) -> dict[str, Region]:
     """The regions a player can point at: hexes, bases and the air units' box."""
     result = {
         name: Region(name, centre(land, at), (corners(land, at),), name)
         for at, name in enumerate(land.names)
     }
-    printed = boxes(land)
-    for name, (west, south, east, north) in {**printed.bases, AIR_BOX: printed.air}.items():
+    for name, (west, south, east, north) in region_boxes(land, layout).items():
         ring = (west, north), (east, north), (east, south), (west, south)
         middle = (west + east) / 2, (south + north) / 2
         result[name] = Region(name, middle, (ring,), name.capitalize())
     return result
 
 
-def region_at(land: HexMap, x: float, y: float) -> str:
+def region_boxes(land: HexMap, layout: TrayLayout | None = None) -> dict[str, Box]:
+    """The boxes that are regions: bases and the air units' box."""
+    own, theirs = bases_of(land)
+    placed = boxes(land, layout).placed
+    return {name: placed[name] for name in (*own, *theirs, AIR_BOX)}
+
+
+def region_at(land: HexMap, x: float, y: float, layout: TrayLayout | None = None) -> str:
     """The region at a point; "" for none."""
     if (hex_ := hex_at(land, x, y)) >= 0:
         return land.names[hex_]
-    printed = boxes(land)
-    for name, box in {**printed.bases, AIR_BOX: printed.air}.items():
-        if is_in(box, x, y):
-            return name
-    return ""
+    return next((n for n, box in region_boxes(land, layout).items() if is_in(box, x, y)), "")

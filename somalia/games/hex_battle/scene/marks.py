@@ -18,9 +18,9 @@ from somalia.games.kit.scene import Attention, BoardLine, Mark, Scene, Shown, Sp
 
 UNSEEN, UNDER_FIRE, RANGE = "unseen", "under-fire", "range"
 """Hexes that the counter pointed at can't see, hexes that it can fire at, and its range."""
-FREE, BARRED, OPEN, CHOSEN = "free", "barred", "open", "chosen"
-"""Marks of regions: eligible ones if few; ineligible ones if many; the border around the eligible
-ones; chosen ones.
+FREE, WIDE, BARRED, OPEN, CHOSEN = "free", "wide", "barred", "open", "chosen"
+"""Marks of regions: eligible ones if few; eligible ones if many, and the ineligible ones among
+them; eligible ones with a border; chosen ones.
 """
 REACH, REACHED, POINTED = "reach", "reached", "pointed"
 """Hexes within reach beyond the next step; all hexes within reach plus the unit's own; the hex
@@ -36,7 +36,7 @@ hex.
 """
 
 MANY = 60
-"""If more hexes than this are eligible, they are not tinted."""
+"""If more hexes than this are eligible, they are tinted faintly and the others are hatched."""
 LOOKS = (kinds.STEP_TO, kinds.RECON_HEX)
 """Questions that show the line from the counter in question to the pointer."""
 BESIDE = -0.5, -0.45
@@ -119,10 +119,12 @@ class HexMarks:
         hexes = [id for id in attention.open if id in index]
         if len(hexes) <= MANY:
             yield Mark(FREE, tuple(hexes))
-        else:  # tints would hide the land
+            yield Mark(OPEN, attention.open)
+        else:  # a border around so many would only ring the hexes that cannot be chosen
             others = index.keys() - set(hexes)
+            yield Mark(WIDE, tuple(hexes))
             yield Mark(BARRED, tuple(id for id in self.land.names if id in others))
-        yield Mark(OPEN, attention.open)
+            yield Mark(OPEN, tuple(id for id in attention.open if id not in index))
         yield from self._reach()
         yield Mark(CHOSEN, attention.chosen)
         if self.pointed >= 0:

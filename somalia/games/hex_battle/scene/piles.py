@@ -8,7 +8,15 @@ from math import ceil
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, BattleScenario
 from somalia.games.hex_battle.rules.state import READY, SPENT, BattleState
 from somalia.games.hex_battle.scene.faces import face_of
-from somalia.games.hex_battle.scene.geometry import AIR_BOX, boxes, centre
+from somalia.games.hex_battle.scene.geometry import (
+    AIR_BOX,
+    TITLE,
+    TrayLayout,
+    boxes,
+    centre,
+    region_boxes,
+)
+from somalia.games.hex_battle.scene.trays import LEAST, PITCH
 from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Box, Piece, Pile, Spot
 
@@ -18,13 +26,6 @@ LAYER = 0.11
 """How far each counter in a stack is offset from the one below it, in map units."""
 SHOWN = 4
 """The maximum number of counters in a stack visible from above."""
-PITCH, LEAST = 3.0, 1.2
-"""The distance between counters in a box, in ems.
-
-PITCH is the normal distance, LEAST the minimum in a crowded box.
-"""
-TITLE = 1.35
-"""The height of a box's title, in ems."""
 
 
 def pieces(scenario: BattleScenario) -> dict[str, None]:
@@ -40,9 +41,9 @@ def numbers(state: BattleState) -> dict[str, int]:
     return {state.id(one): one for side in sides for one in state.everyone(side)}
 
 
-def piles(state: BattleState) -> list[Pile]:
-    """Every pile in a position, starting with the piles on the map, followed by the boxes."""
-    return [*_in_hexes(state), *_in_boxes(state)]
+def piles(state: BattleState, layout: TrayLayout | None = None) -> list[Pile]:
+    """Every pile in a position: first those on the map, then those in open boxes."""
+    return [*_in_hexes(state), *_in_boxes(state, layout)]
 
 
 def _in_hexes(state: BattleState) -> Iterator[Pile]:
@@ -63,15 +64,18 @@ def _piece(state: BattleState, counter: int, beside: Spot = (0.0, 0.0)) -> Piece
     return Piece(state.id(counter), face_of(state, counter), state.side_of(counter), beside)
 
 
-def _in_boxes(state: BattleState) -> Iterator[Pile]:
-    printed = boxes(state.scenario.land)
+def _in_boxes(state: BattleState, layout: TrayLayout | None) -> Iterator[Pile]:
+    land = state.scenario.land
+    printed = boxes(land, layout)
     everyone = [*state.everyone(COALITION), *state.everyone(AL_QAEDA)]
-    for base, box in printed.bases.items():
-        there = [one for one in everyone if state.place[one] == state.base(base)]
-        yield from _laid(state, printed.em, base, box, there)
-    air = [one for one in everyone if state.place[one] in (READY, SPENT)]
-    air.sort(key=lambda counter: (state.place[counter] == SPENT, counter))
-    yield from _laid(state, printed.em, AIR_BOX, printed.air, air)
+    for region, box in region_boxes(land, layout).items():
+        if region not in printed.opened:
+            continue
+        places = (READY, SPENT) if region == AIR_BOX else (state.base(region),)
+        there = [one for one in everyone if state.place[one] in places]
+        if region == AIR_BOX:
+            there.sort(key=lambda counter: (state.place[counter] == SPENT, counter))
+        yield from _laid(state, printed.em, region, box, there)
 
 
 def _laid(

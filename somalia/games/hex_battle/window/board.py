@@ -2,37 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Sequence
 from itertools import islice
-
-from PIL import Image
 
 from somalia.engine.kinds import option_of
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
-from somalia.games.hex_battle.rules import kinds
-from somalia.games.hex_battle.rules.components import BattleScenario
-from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene import motion
-from somalia.games.hex_battle.scene.geometry import boxes, region_at, sheet
-from somalia.games.hex_battle.scene.marks import HexMarks, subject_of
+from somalia.games.hex_battle.scene.marks import subject_of
 from somalia.games.hex_battle.scene.piles import SIDE
-from somalia.games.hex_battle.scene.reach import Course, courses
 from somalia.games.hex_battle.window import ink, paint
 from somalia.games.hex_battle.window.brush import HexBrush
 from somalia.games.hex_battle.window.ground import HexArtist
+from somalia.games.hex_battle.window.layers import BarredLayer, BesideLayer, Lit, NamesLayer
 from somalia.games.hex_battle.window.sprites import CounterSprites
-from somalia.games.hex_battle.window.stacks import Stacks, tall
-from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, tip_of_hex
+from somalia.games.hex_battle.window.stacks import tall
+from somalia.games.hex_battle.window.tips import asks_told, tip_of_base, tip_of_counter, tip_of_hex
+from somalia.games.hex_battle.window.tray_board import TrayBoard
 from somalia.games.kit.geometry import is_in
 from somalia.games.kit.motion import Show
-from somalia.games.kit.scene import Box, Spot
+from somalia.games.kit.scene import Box
 from somalia.window.board.board import Found
-from somalia.window.board.camera import Camera, Point
-from somalia.window.board.camera_board import CameraBoard
+from somalia.window.board.camera import Point
 from somalia.window.board.ground import GroundLayer
-from somalia.window.board.lights import Lights, attention_of
+from somalia.window.board.lights import Lights
 from somalia.window.board.stage import Colours, Stage
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.layer import Layer
@@ -42,31 +35,8 @@ LINES = 4
 """Lines of fire to cache between two frames while nothing is moving."""
 
 
-class Reached:
-    """The cached paths of the moving unit in the current position."""
-
-    def __init__(self, model: PlayModel) -> None:
-        self._model = model
-        self._found: Mapping[int, Course] | None = None
-
-    def forget(self) -> None:
-        """Invalidate the cache after a change of position."""
-        self._found = None
-
-    def of(self, state: BattleState, is_moving: bool) -> Mapping[int, Course]:
-        """The hexes in reach with their paths, while the active player moves a unit and no
-        animation runs.
-        """
-        prompt = self._model.prompt
-        if prompt is None or prompt.ask != kinds.STEP_TO or is_moving:
-            return {}
-        if self._found is None:
-            self._found = courses(state)
-        return self._found
-
-
-class BattleBoard(CameraBoard):
-    """The sheet: the map with its counters, and the boxes beside it.
+class BattleBoard(TrayBoard):
+    """The map with its counters, and the boxes beside it.
 
     Args:
         colours: the colours of the sides.
@@ -80,16 +50,11 @@ class BattleBoard(CameraBoard):
         colours: Colours,
         account: Callable[[str], Point],
     ) -> None:
-        self.window, self.model = window, model
-        self.scenario: BattleScenario = model.table.scenario
-        self.land = self.scenario.land
-        super().__init__(Camera(sheet(self.land)))
+        super().__init__(window, model, account)
         self.ground = GroundLayer(
             window, self.camera, model.settings, lambda: HexArtist(self.scenario), lambda: ink.TABLE
         )
-        self.stacks = Stacks(window, self.camera, self.land, account)
         self.counters = CounterSprites(window, model, self.stacks, self.land)
-        self.courses = Reached(model)
         self.show = Show(model.say)
         self.stage = Stage(
             window,
@@ -99,14 +64,13 @@ class BattleBoard(CameraBoard):
             lambda: model.settings.palette,
             lambda: model.settings.reduced_motion,
         )
-        self.lights = Lights()
-        self.pointed = Found()  # what is under the pointer
-        self.lit = Lit(window)
+        self.lit, self.beside, self.names = Lit(window), BesideLayer(window), NamesLayer(window)
+        self.barred = BarredLayer(window)
         self._over = Layer(window)
         self._seen: Moment | None = None
         self._unlooked = motion.offsets(self.land)
         self._tick = 0
-        self.state: BattleState = model.view
+        self._asked: Hashable = None
         self.stacks.lay(self.state)
 
     # -- the position ----------------------------------------------------------------------------
@@ -115,9 +79,12 @@ class BattleBoard(CameraBoard):
         """Show a position; if `moving`, animate what has happened since the last one."""
         news = sight.events_since(self._seen) if self._seen else []
         self._seen = sight.now
-        before, then = self.state, self.stacks.standing()
-        state = self.state = sight.view
-        self.stacks.lay(state)
+        before, state = self.state, sight.view
+        ways = motion.ways_of(before, state, news) if moving else {}
+        self.follow([zone for way in ways.values() for zone in way])
+        then = self.stacks.standing()
+        self.state = state
+        self.lay()
         self.courses.forget()
         self._tick += 1
         self.counters.glides.stop()
@@ -126,20 +93,26 @@ class BattleBoard(CameraBoard):
         speed = settings.seconds(1) if moving else 0.0
         if not speed or not news:
             return
-        glides, ways = self.counters.glides, motion.ways_of(before, state, news)
+        glides = self.counters.glides
         if not settings.reduced_motion:
             glides.start(then, self.stacks.standing(), ways, SIDE, speed)
         lead = glides.seconds / speed if glides.is_under_way else 0.0
         self.show.play(motion.script(news, self.model.say, before, state, then, lead), speed)
 
     def light(self, lights: Lights) -> None:
-        """Highlight the options."""
+        """Highlight the options; open the boxes that hold some, and show those on the map."""
         self.lights = self.counters.lights = lights
+        self.lay()
+        asked = (self.model.controller.sight.position_key, lights.zones, lights.units)
+        if asked != self._asked:
+            self._asked = asked
+            self.follow_question()
         self._tick += 1
 
     def restyle(self) -> None:
         """Apply changed settings."""
         self.ground.restyle()
+        self.lay()
         self._tick += 1
 
     def update(self, seconds: float) -> bool:
@@ -180,7 +153,9 @@ class BattleBoard(CameraBoard):
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
         """Set the rectangle of the window that the board fills."""
-        super().place(left, bottom, width, height)
+        unit = self.window.letter_zoom
+        self.camera.place(*self.trays.place((left, bottom, width, height), unit))
+        self.lay()
         self.ground.moved(settle=True)
         self._tick += 1
 
@@ -194,16 +169,21 @@ class BattleBoard(CameraBoard):
         key = (
             self._tick,
             camera.key,
+            self.trays.key,
             self.pointed,
             self.model.target,
             self.model.piece,
             self.window.unit,
         )
         self.lit.draw(self, key)
-        if self.lit.covers_names:
-            self.ground.draw_names()
         if self.model.shows_pieces:
             self.counters.draw(key)
+        self.barred.draw(self, key)
+        self.names.draw(self, self.ground.is_crisp)
+        self.window.ctx.scissor = self.trays.frame
+        self.beside.draw(self, key)
+        if self.model.shows_pieces:
+            self.counters.draw_beside()
         self.window.ctx.scissor = None
 
     def draw_over(self) -> None:
@@ -211,9 +191,7 @@ class BattleBoard(CameraBoard):
         camera = self.camera
         shots = self.show.tracers()
         if shots:
-            self._over.show(
-                paint.over(HexBrush(self.camera, self.land, self.window.letter_zoom), shots)
-            )
+            self._over.show(paint.over(HexBrush(self.trays, self.window.letter_zoom), shots))
             self._over.draw(camera.left, camera.bottom)
         self.stage.draw()
 
@@ -270,27 +248,6 @@ class BattleBoard(CameraBoard):
         offered = [piece for piece in pile.pieces if piece.id in self.lights.units]
         return Found(pile.region, (offered or pile.pieces)[-1].id)
 
-    def region_at(self, x: float, y: float) -> str:
-        """The hex, base or air units' box at a point; "" for none."""
-        return region_at(self.land, *self.camera.to_map(x, y)) if self.contains(x, y) else ""
-
-    def middle(self, region: str) -> Spot | None:
-        """The middle of a hex, base or the air units' box; None for other regions."""
-        shape = self.stacks.regions.get(region)
-        return None if shape is None else shape.middle
-
-    def piece_place(self, piece: str) -> Point | None:
-        """The place of a counter in the window; None if it isn't shown."""
-        return self.stacks.piece_place(piece)
-
-    def pieces(self) -> Sequence[Found]:
-        """Every counter that can be pointed at, starting with counters on the map."""
-        return [
-            Found(pile.region, piece.id)
-            for pile in self.stacks.scene.piles
-            for piece in reversed(pile.pieces)
-        ]
-
     lays_hints = False  # Al Qaeda's counters cover the whole map
 
     def boxes(self) -> Sequence[Box]:
@@ -310,6 +267,14 @@ class BattleBoard(CameraBoard):
             return tip_of_hex(self.model, self.state, hex_, subject, course)
         return tip_of_base(self.model, self.state, target.region) if target.region else Tip()
 
+    def refusal_of(self, target: Found) -> Tip:
+        """The tip after a click on a target that may not be chosen: why not, then what it is."""
+        options, tip = self.model.options, self.tip_of(target)
+        why = options.why(target.piece) or options.why(target.region)
+        if not why and self.model.prompt is not None:
+            why = asks_told(self.model.prompt, self.lights.zones, self.lights.units)
+        return Tip(why, tip.first) if why else tip
+
     # -- the view --------------------------------------------------------------------------------
 
     closer = 2.2
@@ -326,37 +291,3 @@ class BattleBoard(CameraBoard):
         if settle:
             self.stacks.fanned = None
         self.ground.moved(settle)
-
-
-class Lit:
-    """The layer between the sheet and the counters: highlights, marks and the pointer.
-
-    Attributes:
-        covers_names: whether the layer covers the names on the map.
-    """
-
-    def __init__(self, window: GameWindow) -> None:
-        self.covers_names = False
-        self._layer = Layer(window)
-        self._key: Hashable = None
-
-    def draw(self, of: BattleBoard, key: Hashable) -> None:
-        """Draw the layer; repaint it first if anything that it shows has changed."""
-        if key != self._key:
-            self._key = key
-            self._layer.show(self.painted(of))
-        self._layer.draw(of.camera.left, of.camera.bottom)
-
-    def painted(self, of: BattleBoard) -> Image.Image:
-        """Paint the layer for whatever the pointer or keyboard points at."""
-        lights, model, pointed = of.lights, of.model, of.pointed
-        region, piece = model.target or pointed.region, model.piece or pointed.piece
-        attention = attention_of(model, lights)._replace(region=region, piece=piece)
-        about = (attention, of.stacks.numbers, of.courses.of(of.state, of.is_moving))
-        marks = HexMarks(of.state, of.stacks.scene, model.prompt, *about)
-        self.covers_names = bool(
-            lights.zones or lights.tints or lights.chosen or marks.eye is not None
-        )
-        brush = HexBrush(of.camera, of.land, of.window.letter_zoom)
-        scene = replace(of.stacks.scene, shown=tuple(marks))
-        return paint.below(brush, scene, lights, boxes(of.land))

@@ -7,23 +7,56 @@ from math import hypot
 
 from PIL import Image
 
-from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.scene.geometry import centre, corners
 from somalia.games.hex_battle.window import ink
+from somalia.games.hex_battle.window.trays import BoxTrays
+from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Spot
 from somalia.window.board.brush import BoardBrush
-from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour
 
+HATCHES = (-1.0, -0.5, 0.0, 0.5, 1.0)
+"""Where the diagonal lines of a hatched hex cross its middle, in its radii."""
+
+
+def _chord(across: float) -> tuple[float, float]:
+    """Where the line y = x + across enters and leaves a hex of radius 1, by x."""
+    low, high = -HALF - across, HALF - across  # between its flat sides
+    slope = 2 * HALF  # of its slanted sides: |y| <= slope * (1 - |x|)
+    for side in (-1, 1):
+        # side * (x + across) <= slope * (1 - x) and <= slope * (1 + x)
+        high = min(high, (slope - side * across) / (slope + side))
+        low = max(low, (side * across - slope) / (slope - side))
+    return low, high
+
 
 class HexBrush(BoardBrush):
-    """A brush on a transparent layer over a view."""
+    """A brush on a transparent layer over the map, or over a column of boxes.
 
-    def __init__(self, camera: Camera, land: HexMap, unit: float) -> None:
-        clear = Image.new("RGBA", (camera.width, camera.height), (0, 0, 0, 0))
+    Args:
+        frame: the layer's rectangle in the window: left, bottom, width and height; None for the
+            map's.
+    """
+
+    def __init__(
+        self,
+        trays: BoxTrays,
+        unit: float,
+        frame: tuple[int, int, int, int] | None = None,
+    ) -> None:
+        camera = trays.camera
+        self._frame = frame or (camera.left, camera.bottom, camera.width, camera.height)
+        clear = Image.new("RGBA", self._frame[2:], (0, 0, 0, 0))
         super().__init__(clear, camera, unit)
-        self.land = land
+        self.trays, self.land = trays, trays.land
+        self.scale = trays.scale if frame else camera.scale
+
+    def pixel(self, spot: Spot) -> Spot:
+        """The pixel for a point on the map or in a box."""
+        left, bottom, _, height = self._frame
+        x, y = self.trays.to_screen(spot)
+        return x - left, bottom + height - y
 
     def shows(self, hex_: int) -> bool:
         """Whether any part of a hex is in view."""
@@ -49,6 +82,28 @@ class HexBrush(BoardBrush):
             for number, near in enumerate(self.land.neighbours[hex_]):
                 if near not in inside:
                     self.pen.line((ring[number], ring[(number + 1) % 6]), (*colour, 255), wide)
+
+    def hatch(self, hexes: Iterable[int]) -> None:
+        """Hatch hexes with diagonal lines, as on a printed chart, whatever is below them."""
+        for hex_ in hexes:
+            if not self.shows(hex_):
+                continue
+            x, y = self.pixel(centre(self.land, hex_))
+            r = self.scale * 0.94
+            for across in HATCHES:  # along y = x + across, inside the hexagon
+                low, high = _chord(across)
+                ends = (x + low * r, y - (low + across) * r, x + high * r, y - (high + across) * r)
+                self.pen.line(ends, (*ink.BLACK, 130), self.points(1.8))
+                self.pen.line(ends, (*ink.FRAME, 190), self.points(0.8))
+
+    def dots(self, hexes: Iterable[int], colour: Colour) -> None:
+        """Draw a dot in the middle of each hex."""
+        r = max(self.scale * 0.13, 2 * self.unit)
+        for hex_ in hexes:
+            if self.shows(hex_):
+                x, y = self.pixel(centre(self.land, hex_))
+                box = (x - r, y - r, x + r, y + r)
+                self.pen.ellipse(box, (*colour, 235), (*ink.WHITE, 200), self.points(0.7))
 
     def rim(self, hex_: int, colour: Colour, wide: int, share: float = 0.9) -> None:
         """Draw a line inside a hex."""

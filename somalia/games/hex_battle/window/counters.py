@@ -16,8 +16,8 @@ from somalia.window.ui.spots import Box
 
 FINE = 4
 """The factor by which a counter is drawn larger and then scaled down, for smooth edges."""
-RATED = 26
-"""The minimum width in pixels at which a counter shows its rating."""
+RATED, ROOMY = 24, 34
+"""The minimum widths in pixels at which a counter shows its rating, and has room to spare."""
 NAMED = 46
 """The minimum width in pixels at which a counter shows its name."""
 RIM = 0.14
@@ -81,29 +81,25 @@ def _front(
     ground = mixed(own, ink.DONE, 0.55) if is_done else own
     line = max(1, round(side * 0.03))
     pen.rounded_rectangle(box, side * 0.1, ground, ink.BLACK, line)
-    if is_dark:  # a corner folded back at the upper right
-        fold = side * 0.34
-        pen.polygon(
-            ((right - fold, top + line), (right - line, top + line), (right - line, top + fold)),
-            ink.BACK,
-        )
-        pen.line((right - fold, top + line, right - line, top + fold), ink.WHITE, line)
-    rated = size >= RATED
-    wide = side * (0.66 if size >= NAMED else 0.72 if rated else 0.8)
+    if is_dark:
+        _corner(pen, box)
+    rated, is_small = size >= RATED, size < ROOMY
+    wide, down = (share * side for share in _symbol_place(size))
     high = wide * 0.62
     middle = (left + right) / 2
-    y = top + side * (0.49 if size >= NAMED else 0.42 if rated else 0.54) - high * 0.5
-    if face.size and size >= RATED - 6:
-        _size(pen, middle, top + (y - top) * (0.8 if size >= NAMED else 0.55), side, face.size)
+    y = top + down - high * 0.5
+    if face.size and size >= RATED - 4:
+        away = (y - top) * (0.8 if size >= NAMED else 0.5)
+        _size(pen, middle, top + away, side, face.size)
     frame = (middle - wide / 2, y, middle + wide / 2, y + high)
     pale = mixed(ink.FRAME, ink.DONE, 0.4) if is_done else ink.FRAME
     pen.rectangle(frame, pale, ink.BLACK, max(1, round(side * 0.035)))
     symbol = picture(symbol_of(face.symbol), round(wide - side * 0.036), True, black=ink.BLACK)
     put(symbol, image, middle, y + high / 2)
     if rated:
-        letters = round(side * (0.25 if len(face.figures) < 7 else 0.22))
-        spot = round(middle), round(low - side * 0.155)
-        word = face.figures.replace("-", "–") if size >= 34 else face.figures
+        word = face.figures if is_small else face.figures.replace("-", "–")
+        letters = _letters(word, side, is_small)
+        spot = round(middle), round(low - side * (0.24 if is_small else 0.155))
         lettering.write(image, *spot, word, ink.WHITE, "bold", letters, "mm")
     if has_eye and size >= 34:
         _eye(pen, right - side * 0.12, top + side * 0.1, side * 0.075)
@@ -112,6 +108,37 @@ def _front(
         name = lettering.fitted(face.name, "bold", letters, round(room))
         spot = round(left + side * 0.07), round(top + side * 0.095)
         lettering.write(image, *spot, name, ink.WHITE, "bold", letters, "lm")
+
+
+def _corner(pen: ImageDraw.ImageDraw, box: Box) -> None:
+    """Draw the upper right corner as folded back, to show a part of the counter's back."""
+    left, top, right, _ = box
+    side = right - left
+    line, fold = max(1, round(side * 0.03)), side * 0.34
+    pen.polygon(
+        ((right - fold, top + line), (right - line, top + line), (right - line, top + fold)),
+        ink.BACK,
+    )
+    pen.line((right - fold, top + line, right - line, top + fold), ink.WHITE, line)
+
+
+def _symbol_place(size: int) -> tuple[float, float]:
+    """The width of the symbol's frame and the height of its middle, as shares of the counter."""
+    if size >= NAMED:
+        return 0.66, 0.49
+    if size >= ROOMY:
+        return 0.72, 0.42
+    return (0.6, 0.34) if size >= RATED else (0.8, 0.54)
+
+
+def _letters(word: str, side: float, is_small: bool) -> int:
+    """The size of a rating's letters: on a small counter, as large as its width allows."""
+    if not is_small:
+        return round(side * (0.25 if len(word) < 7 else 0.22))
+    letters = round(side * 0.4)
+    while lettering.width(word, "bold", letters) > side * 0.94 and letters > side * 0.24:
+        letters -= 1
+    return letters
 
 
 def _size(pen: ImageDraw.ImageDraw, x: float, y: float, side: float, size: str) -> None:
@@ -153,13 +180,18 @@ def _pin(image: Image.Image, pen: ImageDraw.ImageDraw, box: Box, size: int, fine
 
 
 @kept
-def tally(count: int, size: int) -> Image.Image:
-    """Draw the number of counters in a stack on a small disc."""
-    wide = max(round(size * 0.42), 9)
+def tally(count: int, size: int, is_lit: bool = False) -> Image.Image:
+    """Draw the number of counters in a stack on a small disc.
+
+    Args:
+        is_lit: whether a counter below the top one can be chosen.
+    """
+    wide = max(round(size * 0.42), 12)
     image = Image.new("RGBA", (wide * FINE, wide * FINE), (0, 0, 0, 0))
     pen = ImageDraw.Draw(image)
     end = wide * FINE - 1
-    pen.ellipse((0, 0, end, end), ink.BLACK, ink.FRAME, FINE)
+    ground, edge = (ink.TALLY_LIT, 2 * FINE) if is_lit else (ink.BLACK, FINE)
+    pen.ellipse((0, 0, end, end), ground, ink.FRAME, edge)
     middle = wide * FINE // 2
     lettering.write(image, middle, middle, str(count), ink.WHITE, "bold", round(wide * FINE * 0.62))
     return image.reduce(FINE)

@@ -1,4 +1,4 @@
-"""The drawn sheet: land, hexes, roads and names, with the boxes beside the map."""
+"""The drawn map: land, hexes, roads and edges."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from somalia.games.hex_battle.scene.geometry import (
     centre,
     corners,
     em,
-    sheet,
+    map_sheet,
     side,
 )
 from somalia.games.hex_battle.window import ink
-from somalia.games.hex_battle.window.beside import Beside
 from somalia.games.hex_battle.window.names import NUMBERED, HexNames
 from somalia.games.hex_battle.window.paper import FINE, Frame, HexPaper
 from somalia.games.hex_battle.window.relief import relief_of
@@ -91,7 +90,8 @@ class HexView:
         self.artist = artist
         self.land: HexMap = artist.scenario.land
         self.paper = HexPaper(self.land, west, north, scale, (width, height), zoom)
-        self.image, self.names_only = self.paper.image, self.paper.names_only
+        self.image = self.paper.image
+        self.names_only = Image.new("RGBA", (1, 1), (0, 0, 0, 0))  # the board writes the names
 
     # -- strokes ---------------------------------------------------------------------------------
 
@@ -125,12 +125,10 @@ class HexView:
         self._edge()
         self._numbers(seen)
         yield
-        HexNames(self.paper).draw()
-        Beside(self.paper, self.artist.scenario).draw()
 
     def _paper(self) -> None:
         pen = ImageDraw.Draw(self.image)
-        left, top, right, low = self.paper.frame(sheet(self.land))
+        left, top, right, low = self.paper.frame(map_sheet(self.land))
         pen.rectangle((left, top, right, low), ink.SHEET)
         wide = max(1, round(self.paper.zoom * 2))
         pen.rectangle((left, top, right, low), None, ink.SHEET_EDGE, wide)
@@ -246,8 +244,8 @@ class HexView:
         beyond: dict[str, tuple[Spot, int]] = {
             "north": ((middle_x, north + 0.62 * em(land)), 0),
             "south": ((middle_x, south - 0.66 * em(land)), 0),
-            "west": ((west - 0.5 * em(land), middle_y), 90),
-            "east": ((east + 0.5 * em(land), middle_y), 270),
+            "west": ((west - 0.7 * em(land), middle_y), 90),
+            "east": ((east + 0.7 * em(land), middle_y), 270),
         }
         size = round(min(max(self.paper.em * 0.62, 9 * self.paper.zoom), 20 * self.paper.zoom))
         for edge, (spot, turn) in beyond.items():
@@ -318,4 +316,5 @@ def thumbnail(scenario: Path, stamps: tuple[tuple[int, int], ...], size: int) ->
     wide = max(size, SMALLEST)
     camera.place(0, 0, wide, wide)
     view = HexArtist(of).finished(camera.west, camera.north, camera.scale, wide, wide, wide / 260)
+    HexNames(view.paper).draw()
     return view.image.resize((size, size), Image.Resampling.LANCZOS)

@@ -61,6 +61,7 @@ PIN: Colour = (250, 206, 60)
 DONE: Colour = (150, 140, 124)
 
 LIT: Colour = (20, 130, 220)
+TALLY_LIT: Colour = (14, 104, 184)
 CHOSEN: Colour = (255, 214, 40)
 WAY: Colour = (20, 96, 180)
 SEEN: Colour = (255, 232, 120)

@@ -1,11 +1,12 @@
-"""The names on the map, placed where there is room."""
+"""The names on the map, placed clear of counters and of each other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
 
-from PIL import Image
-
+from somalia.games.hex_battle.rules.hexes import HexMap
 from somalia.games.hex_battle.scene.geometry import centre
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.paper import Frame, HexPaper
@@ -16,76 +17,120 @@ from somalia.window.ui.palette import Colour
 
 NUMBERED = 26.0
 """The minimum scale, in pixels per unit, at which hexes show their numbers."""
+AWAY: tuple[Spot, ...] = tuple(
+    sorted(
+        product(
+            (step * 0.45 * side for step in range(8) for side in (1, -1)),
+            (step * 0.35 for step in range(8)),
+        ),
+        key=lambda away: abs(away[0]) + 1.2 * away[1],
+    )
+)
+"""How far a name may lie from its place: beside it, and further below or above, nearest first."""
+
+
+class PlaceName(NamedTuple):
+    """A name on the map.
+
+    Args:
+        spots: its usual places, the best first, in map units.
+    """
+
+    text: str
+    spots: tuple[Spot, ...]
+    face: str
+    size: int
+    colour: Colour
 
 
 class HexNames:
-    """Writes names on the map without overlaps."""
+    """Writes the names on the map where nothing covers them.
 
-    def __init__(self, paper: HexPaper) -> None:
+    Args:
+        covered: the frames of counters, in pixels of the paper.
+    """
+
+    def __init__(self, paper: HexPaper, covered: Sequence[Frame] = ()) -> None:
         self.paper = paper
-        self._taken: list[Frame] = []
+        self._covered = [*covered]
+        self.taken: list[Frame] = []
 
     def draw(self) -> None:
-        """Write the names of villages, observation points and other places, where there is room."""
-        land = self.paper.land
-        size = round(
-            min(max(self.paper.scale * 0.62, 10.5 * self.paper.zoom), 19 * self.paper.zoom)
-        )
-        for village in land.villages:
-            spots = [centre(land, at) for at in village.hexes]
-            x = sum(x for x, _ in spots) / len(spots)
-            low = min(y for _, y in spots) - HALF * 0.95
-            high = max(y for _, y in spots) + HALF * 0.95
-            self._name(village.name, ((x, low), (x, high)), "serif-bold", size, ink.NAME)
-        peaks = set(land.points.values())
-        for hex_, text in land.points.items():
-            x, y = centre(land, hex_)
-            name = (
-                f"{text} {land.feet[land.heights[hex_]]:,}"
-                if self.paper.scale >= NUMBERED
-                else text
-            )
-            places = ((x, y - 0.75), (x, y + 0.8))
-            self._name(name, places, "serif-bold", round(size * 0.92), ink.PEAK)
-        for label in land.labels:
-            if label.text in peaks:
+        """Write the names of villages, observation points and other places."""
+        zoom = self.paper.zoom
+        size = round(min(max(self.paper.scale * 0.62, 10.5 * zoom), 19 * zoom))
+        for name in names_of(self.paper.land, size, self.paper.scale >= NUMBERED):
+            if any(self.paper.sees(spot, 0.5) for spot in name.spots):
+                self._put(name)
+
+    def _put(self, name: PlaceName) -> None:
+        """Write a name at the first free place, rather at the paper's edge than beyond it. Leave
+        it out if counters cover every place.
+        """
+        wide = lettering.width(name.text, name.face, name.size) / 2 + 3
+        high = name.size * 0.62
+        taken = [*self.taken, *self._covered]
+        best: tuple[float, Frame] | None = None
+        for x, y in map(self.paper.pixel, _places(name.spots)):
+            box = x - wide, y - high, x + wide, y + high
+            if any(
+                box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
+                for other in taken
+            ):
                 continue
+            lost = self._beyond(box)
+            if best is None or lost < best[0]:
+                best = lost, box
+            if not lost:
+                break
+        if best is not None:
+            self.taken.append(best[1])
+            left, top, right, low = best[1]
+            self._write((left + right) / 2, (top + low) / 2, name)
+
+    def _beyond(self, box: Frame) -> float:
+        """How far a frame reaches beyond the paper's edges."""
+        wide, high = self.paper.size
+        return max(0, -box[0], box[2] - wide) + max(0, -box[1], box[3] - high)
+
+    def _write(self, x: float, y: float, name: PlaceName) -> None:
+        halo = max(1, round(name.size * 0.16))
+        spot, image = (round(x), round(y)), self.paper.image
+        lettering.write(image, *spot, name.text, ink.HALO, name.face, name.size, stroke=halo)
+        lettering.write(image, *spot, name.text, name.colour, name.face, name.size, "mm")
+
+
+def names_of(land: HexMap, size: int, with_heights: bool) -> Iterator[PlaceName]:
+    """Yield all names on a map, the most important first.
+
+    Args:
+        size: the size of the largest type, in pixels.
+        with_heights: whether observation points show their height in feet.
+    """
+    for village in land.villages:
+        spots = [centre(land, at) for at in village.hexes]
+        x = sum(x for x, _ in spots) / len(spots)
+        low = min(y for _, y in spots) - HALF * 0.95
+        high = max(y for _, y in spots) + HALF * 0.95
+        yield PlaceName(village.name, ((x, low), (x, high)), "serif-bold", size, ink.NAME)
+    peaks = set(land.points.values())
+    for hex_, text in land.points.items():
+        x, y = centre(land, hex_)
+        name = f"{text} {land.feet[land.heights[hex_]]:,}" if with_heights else text
+        below_above = (x, y - 0.85), (x, y + 0.85)
+        yield PlaceName(name, below_above, "serif-bold", round(size * 0.92), ink.PEAK)
+    for label in land.labels:
+        if label.text not in peaks:
             x, y = centre(land, label.hex)
             around = ((x, y), (x, y + HALF), (x, y - HALF))
-            self._name(label.text, around, "serif-italic", round(size * 0.96), ink.NAME)
-
-    def _name(
-        self, text: str, places: Sequence[Spot], face: str, size: int, colour: Colour
-    ) -> None:
-        """Write a name with a halo at the first place that is free."""
-        wide = lettering.width(text, face, size)
-        for spot in places:
-            x, y = self.paper.pixel(spot)
-            box = x - wide / 2 - 3, y - size * 0.62, x + wide / 2 + 3, y + size * 0.62
-            if any(_overlap(box, one) for one in self._taken):
-                continue
-            self._taken.append(box)
-            for image in (self.paper.image, self.paper.names_only):
-                self._write(image, x, y, text, face, size, colour)
-            return
-
-    def _write(
-        self,
-        image: Image.Image,
-        x: float,
-        y: float,
-        text: str,
-        face: str,
-        size: int,
-        colour: Colour,
-    ) -> None:
-        halo = max(1, round(size * 0.14))
-        spot = round(x), round(y)
-        lettering.write(image, *spot, text, ink.HALO, face, size, stroke=halo)
-        lettering.write(image, *spot, text, colour, face, size, "mm")
+            yield PlaceName(label.text, around, "serif-italic", round(size * 0.96), ink.NAME)
 
 
-def _overlap(first: Frame, other: Frame) -> bool:
-    return (
-        first[0] < other[2] and other[0] < first[2] and first[1] < other[3] and other[1] < first[3]
-    )
+def _places(spots: Sequence[Spot]) -> Iterator[Spot]:
+    """Yield the places for a name: the usual ones, then ever farther ones."""
+    yield from spots
+    (_, first), middle = spots[0], sum(y for _, y in spots) / len(spots)
+    for across, far in AWAY:
+        for x, y in spots:
+            up = 1 if y > middle or (y == middle and first != y) else -1
+            yield x + across, y + up * far

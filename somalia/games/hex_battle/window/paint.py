@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from PIL import Image
 
 from somalia.games.hex_battle.scene import heads, marks
-from somalia.games.hex_battle.scene.geometry import Boxes, centre
-from somalia.games.hex_battle.scene.piles import TITLE
+from somalia.games.hex_battle.scene.geometry import TITLE, Boxes, centre
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.brush import HexBrush
 from somalia.games.kit.hexes import HALF
@@ -27,7 +26,7 @@ TINTS: Mapping[str, tuple[Colour, int]] = {
     marks.UNSEEN: (ink.BLACK, VEIL),
     marks.UNDER_FIRE: (ink.SEEN, 92),
     marks.FREE: (ink.LIT, LIGHT),
-    marks.BARRED: (ink.BLACK, VEIL),
+    marks.BARRED: (ink.BLACK, 54),
     marks.REACH: (ink.LIT, 22),
 }
 """Marks that tint their hexes, with colour and opacity."""
@@ -48,14 +47,8 @@ FRAMES: Mapping[str, Colour] = {marks.OPEN: ink.LIT, marks.CHOSEN: ink.CHOSEN}
 """Marks with a frame around each box."""
 
 
-def below(brush: HexBrush, scene: Scene, lights: Lights, printed: Boxes) -> Image.Image:
-    """Paint everything below the counters.
-
-    Args:
-        printed: the boxes beside the map.
-    """
-    for name, fills in FILLED.items():
-        fills(brush, getattr(printed, name), printed.em, scene.heads)
+def below(brush: HexBrush, scene: Scene, lights: Lights) -> Image.Image:
+    """Paint everything below the counters on the map."""
     index, tints = brush.land.index, lights.tints
     for colour in dict.fromkeys(tints.values()):
         hexes = [index[id] for id, own in tints.items() if own == colour and id in index]
@@ -67,11 +60,37 @@ def below(brush: HexBrush, scene: Scene, lights: Lights, printed: Boxes) -> Imag
             brush.write(x, y, text, "bold", round(_letters(brush) * brush.unit), ink.BLACK)
     for shown in scene.shown:
         if isinstance(shown, Mark):
-            _mark(brush, shown, printed)
+            _mark(brush, shown)
         elif isinstance(shown, BoardLine):
             _way(brush, shown)
         elif isinstance(shown, Tag):
             _tag(brush, shown)
+    return brush.image
+
+
+def beside(brush: HexBrush, scene: Scene, printed: Boxes) -> Image.Image:
+    """Paint the figures in the boxes, the frames of those that can be chosen, and the parts of
+    lines that cross the boxes.
+    """
+    for name, fills in FILLED.items():
+        if name in printed.opened:
+            fills(brush, printed.placed[name], printed.em, scene.heads)
+    for shown in scene.shown:
+        if isinstance(shown, BoardLine) and shown.kind == marks.FLIGHT:
+            _way(brush, shown)
+        elif isinstance(shown, Mark) and shown.kind in FRAMES:
+            for id in shown.regions:
+                if (box := printed.placed.get(id)) is not None:
+                    edge = (*FRAMES[shown.kind], 255)
+                    frame = brush.frame(box)
+                    brush.pen.rounded_rectangle(frame, 6, None, edge, brush.points(4))
+    return brush.image
+
+
+def barred(brush: HexBrush, scene: Scene) -> Image.Image:
+    """Hatch the hexes that cannot be chosen, with the counters in them."""
+    index = brush.land.index
+    brush.hatch(index[id] for id in scene.marked(marks.BARRED))
     return brush.image
 
 
@@ -102,11 +121,13 @@ def _letters(brush: HexBrush) -> float:
 # -- marks, lines, tags ----------------------------------------------------------------------------
 
 
-def _mark(brush: HexBrush, mark: Mark, printed: Boxes) -> None:
+def _mark(brush: HexBrush, mark: Mark) -> None:
     kind, index = mark.kind, brush.land.index
     hexes = [index[id] for id in mark.regions if id in index]
     if kind in TINTS:
         brush.tint(hexes, *TINTS[kind])
+    if kind == marks.WIDE:
+        brush.dots(hexes, ink.LIT)
     if kind in BORDERS:
         colour, wide = BORDERS[kind]
         brush.outline(hexes, colour, brush.points(wide))
@@ -115,10 +136,6 @@ def _mark(brush: HexBrush, mark: Mark, printed: Boxes) -> None:
             brush.rim(hex_, colour, brush.points(wide), share)
         if kind == marks.STOPS:
             brush.cross(centre(brush.land, hex_), ink.BLOCKS)
-    for id in mark.regions if kind in FRAMES else ():
-        if (box := printed.bases.get(id)) is not None:
-            edge = (*FRAMES[kind], 255)
-            brush.pen.rounded_rectangle(brush.frame(box), 6, None, edge, brush.points(4))
 
 
 def _way(brush: HexBrush, way: BoardLine) -> None:
@@ -233,4 +250,4 @@ FILLED: Mapping[str, Callable[[HexBrush, Box, float, Heads], None]] = {
     heads.TURNS: _turns,
     heads.POOLS: _pools,
 }
-"""The boxes of `geometry.Boxes` that show figures."""
+"""The boxes that show figures."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from somalia.games.hex_battle.rules.hexes import HexMap
-from somalia.games.hex_battle.scene.geometry import boxes
+from somalia.games.hex_battle.scene.geometry import em
 from somalia.games.hex_battle.window import ink
 from somalia.games.kit.scene import Box, Spot
 
@@ -21,6 +21,7 @@ class HexPaper:
     Args:
         scale: pixels per unit.
         zoom: pixels per point of type.
+        image: the picture to draw on; None for a new one.
     """
 
     def __init__(
@@ -31,12 +32,12 @@ class HexPaper:
         scale: float,
         size: tuple[int, int],
         zoom: float,
+        image: Image.Image | None = None,
     ) -> None:
         self.land, self.scale, self.zoom = land, scale, zoom
-        self.em = boxes(land).em * scale  # in pixels
+        self.em = em(land) * scale  # in pixels
         self.west, self.north, self.size = west, north, size
-        self.image = Image.new("RGB", size, ink.TABLE)
-        self.names_only = Image.new("RGBA", size, (0, 0, 0, 0))
+        self.image = Image.new("RGB", size, ink.TABLE) if image is None else image
 
     def pixel(self, spot: Spot, fine: int = 1) -> Spot:
         """The pixel at a point on the sheet."""

@@ -38,7 +38,8 @@ class CounterSprites:
         self.camera = stacks.camera
         self.glides = Glides(self._road)
         self.lights = Lights()
-        self._counters, self._fan = Sprites(), Sprites()
+        self.trays = stacks.trays
+        self._counters, self._boxed, self._above, self._fan = (Sprites() for _ in range(4))
         self._key: Hashable = None
 
     def _road(self, zones: Sequence[str]) -> list[list[Spot]]:
@@ -53,11 +54,18 @@ class CounterSprites:
         return self.stacks.scene.spot(id)
 
     def draw(self, key: Hashable) -> None:
-        """Draw all counters; remake the sprites first if anything that they show has changed."""
+        """Draw the counters on the map; remake the sprites first if anything that they show has
+        changed.
+        """
         if key != self._key:
             self._key = key
             self._make()
         self._counters.draw()
+
+    def draw_beside(self) -> None:
+        """Draw the counters in boxes, then those that are moving, then the fanned stack."""
+        self._boxed.draw()
+        self._above.draw()
         if self.stacks.fanned is not None:
             draw_plate(self.stacks.fan_box())
             self._fan.draw()
@@ -67,26 +75,39 @@ class CounterSprites:
         stack.
         """
         shown: list[Placed] = []
+        boxed: list[Placed] = []
         moving: list[Placed] = []
+        flying: list[Placed] = []
         plates: list[Placed] = []
         under_way = self.glides.paths if self.glides.is_under_way else {}
         flies, over = self.over_a_hex()
         stacks = self.stacks
         for pile in stacks.scene.piles:
-            size = stacks.size_of(pile.side)
+            size = stacks.size_in(pile)
+            in_box = self.trays.column_of(pile.at[0]) is not None
             for piece in pile.pieces:
                 if piece.id == flies:
-                    moving.append(self._placed(piece, stacks.size, *self.camera.to_screen(*over)))
+                    flying.append(self._placed(piece, stacks.size, *self.camera.to_screen(*over)))
                     continue
-                x, y = self.camera.to_screen(*self.spot_now(piece.id))
-                if self._is_in_view(x, y, size):
+                x, y = self.pixel_now(piece.id)
+                if in_box and piece.id not in under_way:
+                    boxed.append(self._placed(piece, size, x, y))
+                elif in_box or self._is_in_view(x, y, size):
                     among = moving if piece.id in under_way else shown
                     among.append(self._placed(piece, size, x, y))
             if len(pile.pieces) > 1:
                 plates.append(self._tally(pile, size))
-        self._counters.show([*shown, *plates, *moving])
+        self._counters.show([*shown, *plates, *flying])
+        self._boxed.show(boxed)
+        self._above.show(moving)
         size = stacks.fan_size
         self._fan.show([self._placed(one, size, x, y) for one, (x, y) in stacks.fan_places()])
+
+    def pixel_now(self, id: str) -> Spot:
+        """The current place of a counter in the window."""
+        if self.glides.is_under_way and id in self.glides.paths:
+            return self.camera.to_screen(*self.glides.place(id))
+        return self.trays.to_screen(self.stacks.scene.spot(id))
 
     def over_a_hex(self) -> tuple[str, Spot]:
         """The id and position of the helicopter under fire, above its hex (17.1)."""
@@ -116,7 +137,9 @@ class CounterSprites:
 
     def _tally(self, pile: Pile, size: int) -> Placed:
         count = len(pile.pieces)
-        texture = self.window.picture(("tally", count, size), lambda: tally(count, size))
+        is_lit = any(piece.id in self.lights.units for piece in pile.pieces[:-1])
+        key = ("tally", count, size, is_lit)
+        texture = self.window.picture(key, lambda: tally(count, size, is_lit))
         x, y = self.camera.to_screen(*self.stacks.scene.spot(pile.top.id))
         away = size * 0.44
         return Placed(("tally", pile.region), texture, _pixel(x + away), _pixel(y + away))
