@@ -257,14 +257,24 @@ class StandingOrders:
             form = self.form(words)
             return form is not None and form.vain is not None and bool(form.vain(words, sight))
 
-        return [("Resume orders", GO_ON)] * self.stopped(sight, seat) + [
-            (label, button.words)
-            for form in self.forms
-            for button in form.buttons
-            if (label := button.beside(prompt))
-            and button.words not in given
-            and not is_vain(button.words)
+        turn = sight.phase.turn
+        broken = [one for one in self._ended.get(seat, []) if one.is_broken and one.turn == turn]
+        standing = {order.subject for order in self.standing if order.seat == seat}
+        resumed = [
+            (f"Resume: {one.text}", one.text) for one in broken if one.subject not in standing
         ]
+        return (
+            [("Resume orders", GO_ON)] * self.stopped(sight, seat)
+            + resumed
+            + [
+                (label, button.words)
+                for form in self.forms
+                for button in form.buttons
+                if (label := button.beside(prompt))
+                and button.words not in given
+                and not is_vain(button.words)
+            ]
+        )
 
     def end(self, seat: str, text: str) -> None:
         """End one of the seat's orders."""
@@ -318,6 +328,7 @@ class StandingOrders:
             if order.is_over(sight):
                 self._end(order)
                 if why := order.cut_short(sight):
+                    order.is_broken = True
                     self._cut_short.append((order.seat, f"Order ended ({order.text}): {why}"))
             else:
                 given = order.answer(sight, prompt)

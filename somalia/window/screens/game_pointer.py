@@ -23,7 +23,9 @@ class GamePointer(Pointer):
         prompt = self.model.prompt
         if prompt is None:
             return
-        if target.piece in self.model.options.offered.options:
+        if action := self.screen.looks.takes_click(target):
+            self.screen.do(action)
+        elif target.piece in self.model.options.offered.options:
             self.model.answering.answer(target.piece)
         elif target.region in self.model.options.offered.options:
             self.model.answering.answer(target.region)
