@@ -122,11 +122,11 @@ class UnitDesk:
         return self.state.units[number[0]].name if number else self.words.unit
 
     def sentence(self) -> str:
-        """The order in words: "Chalk 1 to post 1, return fire, by cover"."""
+        """The order in words: "Chalk 1: to post 1, return fire, by cover"."""
         words = self.words
         goal = words.goal if words.place else "stay"
         cover = words.cover if words.place else "lie down" * (words.cover == BY_COVER)
-        return ", ".join(filter(None, (f"{self.name()} {goal}", words.fire, cover)))
+        return ", ".join(filter(None, (f"{self.name()}: {goal}", words.fire, cover)))
 
     def point(self, point: Point) -> None:
         """Name the place that the player has pointed at."""
