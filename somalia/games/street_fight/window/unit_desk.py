@@ -75,7 +75,8 @@ class UnitDesk:
 
     def standing(self, unit: StreetUnit) -> OrderWords | None:
         """A unit's order: its own, or the one to all; None if it has none."""
-        return self._newest(unit, self.model.controller.orders.of(self.seat))
+        controller = self.model.controller
+        return self._newest(unit, controller.orders.of(controller.eyes.watching))
 
     def _newest(self, unit: StreetUnit, texts: list[str]) -> OrderWords | None:
         for text in texts:  # orders to single units come first
@@ -95,7 +96,7 @@ class UnitDesk:
     def signs(self) -> Mapping[str, str]:
         """What a unit is ordered to do, in a sign or two for its label, by the unit's id."""
         signs: dict[str, str] = {}
-        for unit in self.units:
+        for unit in self.state.units:
             if (words := self.standing(unit)) is not None:
                 signs[unit.id] = _sign(words)
         return signs
