@@ -210,16 +210,22 @@ def test_direct_and_running_take_the_shortest_way() -> None:
 
 def test_a_man_fires_at_the_most_dangerous_enemy_he_hits_at_a_fifth_or_better() -> None:
     words = OrderWords(UNIT, HOLD)
-    fired = 0
+    fired = several = 0
     for prompt, option, state in answers(fight(), words):
         if prompt.ask != kinds.TARGET:
             continue
         fired += 1
         drilled = drill._Drill(state, drill.UnitOrder(), prompt)
         shot = (prompt.about or {})["shot"]
-        threats = {aim.target.id: aim.threat for aim in drilled._aims([shot])}
+        enemies: list[Any] = [aim.target.enemy for aim in drilled._aims([shot])]
+        threats = {
+            one.id: (getattr(one, "is_heavy", False), getattr(one, "is_armed", True))
+            for one in enemies
+        }
+        several += len(set(threats.values())) > 1
         assert threats[option] == max(threats.values())
     assert fired >= 3
+    assert several
 
 
 # -- what an order doesn't cover -------------------------------------------------------------------

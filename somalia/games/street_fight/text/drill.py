@@ -47,12 +47,12 @@ GOALS = {
     "": "Each man stays where he is.",
     BY_COVER: "Each moves to the safest place at least half his reach ahead.",
     DIRECT: "Each takes the shortest way, firing on the move.",
-    RUNNING: "Each takes the shortest way; he fires only at his goal.",
+    RUNNING: "Each takes the shortest way and fires only at his goal.",
 }
 """The rule for moving, by the way of moving; "" for a unit that stays."""
 FIRES = {
     FREE: "Fires at the most dangerous enemy he hits at 20% or better.",
-    FULL_AUTO: "Fires full auto when he can; otherwise as if free.",
+    FULL_AUTO: "Fires full auto when he can, otherwise as if free.",
     RETURN: "Fires only at enemies who can hit him.",
     HOLD_FIRE: "Never fires.",
     SUPPRESS: "Fires only at enemies within 6 inches of that place.",

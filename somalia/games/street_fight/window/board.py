@@ -169,12 +169,14 @@ class StreetBoard(CameraBoard):
         return brush.image
 
     def _route(self) -> Sequence[Spot]:
-        """The way of the nearest man of a unit that is being dragged; empty if none is."""
-        start, *rest = self.lights.way or ("",)
+        """The way of the nearest man of a unit that is being dragged or, if its label is pointed
+        at, to where it was ordered; empty if there is none.
+        """
+        start, *rest = self.lights.way or (self.model.target,)
         unit = self.desk.unit_of(start)
-        if unit is None or not rest:
+        if unit is None:
             return ()
-        place = self.place_of(Found(rest[-1]))
+        place = self.place_of(Found(rest[-1])) if rest else self.desk.goal_of(unit)
         ends = [man.at for man in self.state.able_of(unit.number) if man.is_on_foot]
         if place is None or not ends:
             return ()

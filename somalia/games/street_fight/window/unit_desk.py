@@ -15,6 +15,7 @@ from somalia.games.street_fight.text.orders import (
     called,
     order_words,
     own_units,
+    place_named,
     place_words,
     units_named,
 )
@@ -92,6 +93,11 @@ class UnitDesk:
         words = self.standing(unit) or self._newest(unit, ended)
         words = words or self.words._replace(goal=HOLD)
         return words._replace(unit=typed, goal=HOLD if words.goal == PLAY else words.goal)
+
+    def goal_of(self, unit: StreetUnit) -> Point | None:
+        """Where a unit is ordered to go; None if it isn't."""
+        words = self.standing(unit)
+        return place_named(self.state, words.place) if words is not None and words.place else None
 
     def signs(self) -> Mapping[str, str]:
         """What a unit is ordered to do, in a sign or two for its label, by the unit's id."""
