@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from somalia.engine.words import plural
 from somalia.games.street_fight.ai.tasks import HOLD
@@ -72,7 +72,7 @@ class UnitSheet(Sheet):
         return f"{self.desk.name()}: {plural(men, 'man', 'men')}"
 
     @property
-    def key(self) -> Any:
+    def key(self) -> tuple[object, ...]:
         """The cache key for the sheet."""
         orders = self.desk.model.controller.orders
         place = self.desk.model.controller.sight.position_key
