@@ -15,7 +15,7 @@ from somalia.engine.record import load, replay
 from somalia.games.street_fight.rules import kinds, mission
 from somalia.games.street_fight.text.orders import PLAY, order_words, units_named
 from somalia.games.street_fight.window.unit_desk import UNIT
-from somalia.games.street_fight.window.unit_sheet import Pick, UnitSheet
+from somalia.games.street_fight.window.unit_sheet import OrderPick, UnitSheet
 from somalia.play import table as tables
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.window import GameWindow
@@ -67,7 +67,7 @@ def orders_of(screen: Any) -> list[str]:
     return list(screen.model.controller.orders.of("player-1"))
 
 
-def picks(sheet: UnitSheet) -> list[Pick]:
+def picks(sheet: UnitSheet) -> list[OrderPick]:
     """Everything that can be chosen for the order."""
     return [*sheet.goals(), *sheet.fires(), *sheet.moves()]
 

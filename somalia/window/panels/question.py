@@ -318,8 +318,8 @@ def done(looks: Looks) -> Node:
 
 def notes(model: PlayModel) -> Node:
     """The latest notes and executed orders, shortened; a click opens the full text."""
-    told = [note for note in model.sitting.notes if not note.startswith(ENDED)]
-    lines = [*told[-2:], *model.controller.past.by_order[-3:]]
+    news_notes = [note for note in model.sitting.notes if not note.startswith(ENDED)]
+    lines = [*news_notes[-2:], *model.controller.past.by_order[-3:]]
     if not lines:
         return Node()
     is_cut = len(lines) < len(model.told_now) or sum(map(len, lines)) > 90 * len(lines)

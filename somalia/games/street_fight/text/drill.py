@@ -256,18 +256,19 @@ class _Drill:
         if self.order.goal is None:
             own = kinds.place_told(self.man.at)
             return own if own in self.options else None
-        stops = [at for id in self.options if (at := kinds.point_typed(id)) is not None]
+        points = (kinds.point_typed(id) for id in self.options)
+        stops = [point for point in points if point is not None]
         lengths = {at: self._length(at) for at in stops}
         here, least = self._length(self.man.at), min(lengths.values())
         is_step = (self.prompt.about or {}).get("with") == "fire"
 
-        def danger(at: Point) -> int:
-            return fire_at(self.state, FireTarget(Stand(at, 0))).chance
+        def danger(point: Point) -> int:
+            return fire_at(self.state, FireTarget(Stand(point, 0))).chance
 
         if self.order.cover != BY_COVER or is_step or least >= here:
-            return kinds.place_told(min(stops, key=lambda at: (lengths[at], at)))
+            return kinds.place_told(min(stops, key=lambda stop: (lengths[stop], stop)))
         ahead = [at for at in stops if 2 * (here - lengths[at]) >= here - least]
-        return kinds.place_told(min(ahead, key=lambda at: (danger(at), lengths[at], at)))
+        return kinds.place_told(min(ahead, key=lambda stop: (danger(stop), lengths[stop], stop)))
 
     def _leg(self) -> str | None:
         """How far the active vehicle drives; None if it is where it was ordered."""
@@ -316,10 +317,10 @@ class _Drill:
             for shot in shots:
                 if not firing.in_range(shot, target.away):
                     continue
-                at = self.man.aim if aim is None else target.id
-                if shot.weapon.needs_aim and at != target.id:
+                aimed_at = self.man.aim if aim is None else target.id
+                if shot.weapon.needs_aim and aimed_at != target.id:
                     continue
-                aiming = shooter._replace(aim=at)
+                aiming = shooter._replace(aim=aimed_at)
                 mods = firing.modifiers(state, aiming, shot, target, seen)
                 faces = firing.chance_of(firing.need_of(state, mods))
                 if faces >= least:
@@ -332,9 +333,9 @@ class _Drill:
 
     def _is_allowed(self, target: Seen) -> bool:
         """Whether the order lets him fire at a target."""
-        order, at = self.order, target.enemy.at
+        order, point = self.order, target.enemy.at
         if order.fire == SUPPRESS:
-            return order.area is not None and apart(at, order.area) <= AREA**2
+            return order.area is not None and apart(point, order.area) <= AREA**2
         if order.fire == RETURN:
             return target.id in self._firers
         return True
@@ -382,7 +383,8 @@ class _Drill:
         turns: list[tuple[tuple[int, int, int, int, str], str]] = []
         for mob in self.state.mobs.values():
             member = min(
-                self.state.members(mob.number), key=lambda one: (apart(one.at, eye), one.number)
+                self.state.members(mob.number),
+                key=lambda somali: (apart(somali.at, eye), somali.number),
             )
             vector = member.at[0] - eye[0], member.at[1] - eye[1]
             if vector != (0, 0):

@@ -129,14 +129,14 @@ def unit_order(state: StreetState, words: OrderWords) -> UnitOrder:
 # -- what an order doesn't cover -------------------------------------------------------------------
 
 
-class Situation(NamedTuple):
+class UnitSituation(NamedTuple):
     """The men under an order and the mobs close to them, as they were at some moment."""
 
     health: dict[int, int]  # AP, by the man's number
     close: dict[int, Man]  # the mobs with an armed man in sight and close, each with whom it is by
 
 
-def situation(state: StreetState, units: Sequence[int]) -> Situation:
+def situation(state: StreetState, units: Sequence[int]) -> UnitSituation:
     """The situation of some units; without any, of all."""
     men = [man for man in state.men if not units or man.unit in units]
     close: dict[int, Man] = {}
@@ -144,18 +144,18 @@ def situation(state: StreetState, units: Sequence[int]) -> Situation:
         if man.is_able and man.is_on_foot:
             for mob in _close_to(state, man):
                 close.setdefault(mob, man)
-    return Situation({man.number: man.ap for man in men}, close)
+    return UnitSituation({man.number: man.ap for man in men}, close)
 
 
 def _close_to(state: StreetState, man: Man) -> Iterator[int]:
     """Yield the mobs that have an armed man close to an American, and in sight."""
-    for one in state.somalis.values():
-        if one.is_armed and apart(one.at, man.at) <= CLOSE**2:
-            if state.scenario.ground.sees(man.place, one.place):
-                yield one.mob
+    for somali in state.somalis.values():
+        if somali.is_armed and apart(somali.at, man.at) <= CLOSE**2:
+            if state.scenario.ground.sees(man.place, somali.place):
+                yield somali.mob
 
 
-def uncovered(then: Situation, state: StreetState, units: Sequence[int]) -> str:
+def uncovered(then: UnitSituation, state: StreetState, units: Sequence[int]) -> str:
     """What has happened that an order does not cover, in a sentence; "" for nothing."""
     for man in state.men:
         if man.number in then.health and man.ap < then.health[man.number]:
@@ -242,7 +242,7 @@ def _vain(text: str, sight: Sight) -> str:
 def place_words(state: StreetState, point: Point) -> str:
     """The words for a place in an order: the name of the wreck or post there, or two numbers."""
     near = [one for one in mission.places(state) if apart(one.at, point) <= BESIDE**2]
-    best = min(near, key=lambda one: apart(one.at, point), default=None)
+    best = min(near, key=lambda place: apart(place.at, point), default=None)
     return place_told(point) if best is None else best.id.replace("-", " ")
 
 

@@ -41,7 +41,7 @@ STOPS = f"Stops if a man is hit or a mob is within {CLOSE // 2} inches."
 YOURS = "You throw grenades, carry men and call the Blackhawk yourself."
 
 
-class Pick(NamedTuple):
+class OrderPick(NamedTuple):
     """Something to choose on the panel."""
 
     label: str
@@ -80,17 +80,17 @@ class UnitSheet(Sheet):
 
     # -- what can be chosen ----------------------------------------------------------------------
 
-    def units(self) -> Iterator[Pick]:
+    def units(self) -> Iterator[OrderPick]:
         """Yield the units, and all of them."""
         now = self.desk.words.unit
         for unit in self.desk.units:
-            yield Pick(unit.name, "", f"unit:{unit.id}", unit.id == now.replace(" ", "-"))
-        yield Pick("All", "", f"unit:{ALL}", now == ALL)
+            yield OrderPick(unit.name, "", f"unit:{unit.id}", unit.id == now.replace(" ", "-"))
+        yield OrderPick("All", "", f"unit:{ALL}", now == ALL)
 
-    def goals(self) -> Iterator[Pick]:
+    def goals(self) -> Iterator[OrderPick]:
         """Yield the goals: stay, the wreck, the posts, a place to point at."""
         now = self.desk.words
-        yield Pick("Stay", "S", f"goal:{HOLD}", now.goal == HOLD, "Hold where they are")
+        yield OrderPick("Stay", "S", f"goal:{HOLD}", now.goal == HOLD, "Hold where they are")
         known = {""}
         for place in mission.places(self.desk.state):
             words = place.id.replace("-", " ")
@@ -98,13 +98,13 @@ class UnitSheet(Sheet):
             key = "W" if place.id == SITE else words.rpartition(" ")[2]
             name = called(place.id)
             label = f"{name[:1].upper()}{name[1:]}".replace("The w", "W")
-            yield Pick(label, key, f"goal:to {words}", now.place == words, place.name)
+            yield OrderPick(label, key, f"goal:to {words}", now.place == words, place.name)
         is_other = now.place not in known
         label = f"At {now.place}" if is_other else "Point …"
         tip = "Click a place on the board; or drag the label"
-        yield Pick(label, "P", f"point:{GOAL}", is_other, tip)
+        yield OrderPick(label, "P", f"point:{GOAL}", is_other, tip)
 
-    def fires(self) -> Iterator[Pick]:
+    def fires(self) -> Iterator[OrderPick]:
         """Yield the ways to fire."""
         now = self.desk.words
         for label, key, words in (
@@ -113,36 +113,36 @@ class UnitSheet(Sheet):
             ("Return", "R", RETURN),
             ("Hold", "H", HOLD_FIRE),
         ):
-            yield Pick(label, key, f"fire:{words}", now.fire == words)
+            yield OrderPick(label, key, f"fire:{words}", now.fire == words)
         label = f"Near {now.area}" if now.area else "Near …"
         tip = "Click the place to suppress"
-        yield Pick(label, "N", f"point:{AREA}", bool(now.area), tip)
+        yield OrderPick(label, "N", f"point:{AREA}", bool(now.area), tip)
 
-    def moves(self) -> Iterator[Pick]:
+    def moves(self) -> Iterator[OrderPick]:
         """Yield the ways to move or, for a unit that stays, to stay."""
         now = self.desk.words
         if now.place:
-            yield Pick("Direct", "D", f"cover:{DIRECT}", now.cover == DIRECT)
-            yield Pick("By cover", "C", f"cover:{BY_COVER}", now.cover == BY_COVER)
-            yield Pick("Run", "X", f"cover:{RUNNING}", now.cover == RUNNING)
+            yield OrderPick("Direct", "D", f"cover:{DIRECT}", now.cover == DIRECT)
+            yield OrderPick("By cover", "C", f"cover:{BY_COVER}", now.cover == BY_COVER)
+            yield OrderPick("Run", "X", f"cover:{RUNNING}", now.cover == RUNNING)
         else:
-            yield Pick("Stand", "D", f"cover:{DIRECT}", now.cover != BY_COVER)
-            yield Pick("Lie down", "C", f"cover:{BY_COVER}", now.cover == BY_COVER)
+            yield OrderPick("Stand", "D", f"cover:{DIRECT}", now.cover != BY_COVER)
+            yield OrderPick("Lie down", "C", f"cover:{BY_COVER}", now.cover == BY_COVER)
 
-    def ends(self) -> Iterator[Pick]:
+    def ends(self) -> Iterator[OrderPick]:
         """Yield what replaces an order: the computer, or nothing."""
         tip = "The computer plays it until you cancel that"
-        yield Pick("Computer plays it", "K", "play", False, tip)
+        yield OrderPick("Computer plays it", "K", "play", False, tip)
         if self._given():
-            yield Pick("End order", "E", "end", False, f"End: {', '.join(self._given())}")
+            yield OrderPick("End order", "E", "end", False, f"End: {', '.join(self._given())}")
 
     def _given(self) -> list[str]:
         """The unit's standing orders, as typed."""
         desk = self.desk
         units = units_named(desk.state, desk.words.unit)
-        found = (desk.standing(unit) for unit in desk.units if unit.number in units)
+        orders = (desk.standing(unit) for unit in desk.units if unit.number in units)
         texts = desk.model.controller.orders.of(desk.seat)
-        named = {words.unit.replace(" ", "-") for words in found if words is not None}
+        named = {words.unit.replace(" ", "-") for words in orders if words is not None}
         return [
             text
             for text in texts
@@ -183,7 +183,7 @@ class UnitSheet(Sheet):
         )
 
     @staticmethod
-    def _row(heading: str, picks: Iterator[Pick]) -> Node:
+    def _row(heading: str, picks: Iterator[OrderPick]) -> Node:
         buttons = Flow([_button(pick) for pick in picks], 4)
         return Row([Label(heading, LINE, 13, "bold", HEADING), buttons], 6, (-HEAD, 1))
 
@@ -232,7 +232,7 @@ class UnitSheet(Sheet):
         return True
 
 
-def _button(pick: Pick) -> Button:
+def _button(pick: OrderPick) -> Button:
     return Button(
         pick.label,
         pick.action,
