@@ -33,6 +33,7 @@ class StandingOrder:
     ends_taken_back: bool = False  # whether the order ends when its seat undoes an answer
     turn: int = 0  # the only turn to which it applies, renewable with "again"; 0: no limit
     stops: bool = False  # whether it leaves the first question of each turn to the player
+    broken: str = ""  # why it ended early; "" unless it did
     cut_short: Callable[[Sight], str] = lambda sight: ""
     """Why the order ended early, in a sentence; "" if it was completed."""
 

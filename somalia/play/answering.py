@@ -9,6 +9,7 @@ from typing import Protocol
 from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import DONE
+from somalia.games.orders import StandingOrder
 from somalia.play.answers import Unclear, all_offered, default, left_out
 from somalia.play.plans import ALL, AnswerPlan
 from somalia.play.preview import Consequence
@@ -94,9 +95,13 @@ class Answering:
     def answer_usual(self) -> None:
         """Give the answer triggered by Space and Enter: done, or the default."""
         prompt, shown = self.sitting.prompt, self.sitting.shown
-        if prompt is None or (option := default(prompt, shown)) is None:
+        if prompt is None:
             return
-        if warning := self.controller.held.once_more(shown):
+        option = default(prompt, shown)
+        if option is None:
+            for order in self.broken[:1]:
+                self.order(order.text)
+        elif warning := self.controller.held.once_more(shown):
             self.screen.tell(warning)
         else:
             self.answer(option)
@@ -175,6 +180,14 @@ class Answering:
         if prompt is None or seat is None:
             return []
         return self.controller.orders.beside(self.controller.sight, prompt, seat.name)
+
+    @property
+    def broken(self) -> list[StandingOrder]:
+        """The player's orders that ended early and could answer the question after all."""
+        prompt, seat = self.sitting.prompt, self.controller.seat
+        if prompt is None or seat is None:
+            return []
+        return self.controller.orders.broken(self.controller.sight, prompt, seat.name)
 
     def order(self, words: str) -> None:
         """Give a standing order, which applies from the current question on."""

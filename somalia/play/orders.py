@@ -25,6 +25,9 @@ LISTING = ("orders", 'list them; "orders clear" ends them')
 CLEAR = "orders clear"
 """The note in a record that ends all of a seat's orders."""
 
+ENDED = "Order ended ("
+"""The start of a message about an order that ended early."""
+
 END = "end: "
 """The start of a note that ends a single order."""
 
@@ -257,13 +260,32 @@ class StandingOrders:
             form = self.form(words)
             return form is not None and form.vain is not None and bool(form.vain(words, sight))
 
-        return [("Resume orders", GO_ON)] * self.stopped(sight, seat) + [
-            (label, button.words)
-            for form in self.forms
-            for button in form.buttons
-            if (label := button.beside(prompt))
-            and button.words not in given
-            and not is_vain(button.words)
+        resumed = [
+            (f"Resume: {order.text}", order.text) for order in self.broken(sight, prompt, seat)
+        ]
+        return (
+            [("Resume orders", GO_ON)] * self.stopped(sight, seat)
+            + resumed
+            + [
+                (label, button.words)
+                for form in self.forms
+                for button in form.buttons
+                if (label := button.beside(prompt))
+                and button.words not in given
+                and not is_vain(button.words)
+            ]
+        )
+
+    def broken(self, sight: Sight, prompt: Choose, seat: str) -> list[StandingOrder]:
+        """The seat's orders for this turn that ended early and would answer this question."""
+        standing = {order.subject for order in self.standing if order.seat == seat}
+        return [
+            order
+            for order in self._ended.get(seat, [])
+            if order.broken
+            and order.turn == sight.phase.turn
+            and order.subject not in standing
+            and order.answer(sight, prompt) in prompt.options
         ]
 
     def end(self, seat: str, text: str) -> None:
@@ -318,7 +340,8 @@ class StandingOrders:
             if order.is_over(sight):
                 self._end(order)
                 if why := order.cut_short(sight):
-                    self._cut_short.append((order.seat, f"Order ended ({order.text}): {why}"))
+                    order.broken = why
+                    self._cut_short.append((order.seat, f"{ENDED}{order.text}): {why}"))
             else:
                 given = order.answer(sight, prompt)
                 if given is not None and given in prompt.options:

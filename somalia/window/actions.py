@@ -143,6 +143,15 @@ ACTIONS: tuple[Action, ...] = (
         in_replay=False,
     ),
     Action(
+        "unit",
+        ("Ctrl+U",),
+        "Unit",
+        "the active unit's orders; or click its label",
+        lambda screen, what: screen.open_unit_orders(),
+        lambda model: any(form.rows for form in model.controller.orders.forms),
+        in_replay=False,
+    ),
+    Action(
         "same",
         ("F10",),
         "Repeat",

@@ -39,6 +39,11 @@ class Dragged:
         return ()
 
     @property
+    def order(self) -> str:
+        """The standing order given if the drag ends here, instead of answers; "" for none."""
+        return ""
+
+    @property
     def goes_on(self) -> tuple[str, ...]:
         """The regions that the drag can enter next, for highlighting."""
         return ()

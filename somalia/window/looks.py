@@ -148,6 +148,20 @@ class Looks:
         """The standing order given by clicking a target that is not an answer; "" for none."""
         return ""
 
+    awaits_click = False
+    """Whether the next click on the board names a place for an order, rather than an answer."""
+
+    def takes_click(self, target: Found) -> str:
+        """The action of a click on a place that an order waits for; "" for an ordinary click."""
+        return ""
+
+    def forget_click(self) -> None:
+        """Stop waiting for a place, because the player has cancelled."""
+
+    def unit_orders(self, host: Host) -> Sheet | None:
+        """The panel with the orders for a unit; None if the game has none."""
+        return None
+
     def opens(self, target: Found) -> str:
         """The sheet opened by clicking a target that is not an answer; "" for none. Without a
         sheet, the line below the board describes the target.

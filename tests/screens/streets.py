@@ -95,6 +95,16 @@ def _pressed(scene: Callable[[Any], Any], *symbols: int) -> Callable[[Any], Any]
     return pressing
 
 
+def _unit(stage: Any) -> Any:
+    """The orders of a unit beside its label, after another was sent to a post."""
+    screen = _of()(stage)
+    screen.do("order:delta to post 4 by cover")
+    draw(screen)
+    press(screen, KEYS.U, KEYS.MOD_CTRL)
+    press(screen, KEYS.KEY_1)
+    return screen
+
+
 SCENES: dict[str, Callable[[Any], Any]] = {
     "streets-act": _of(LEADER),
     "streets-stand": _stand,
@@ -104,6 +114,7 @@ SCENES: dict[str, Callable[[Any], Any]] = {
     "streets-window": _windows,
     "streets-drive": _of("drive", position=COLUMN),
     "streets-blackhawk": _of(position=HAWK),
+    "streets-unit": _unit,
     "streets-orders": _pressed(_of(), KEYS.F9),
 }
 """Scenes of the street fight, by name."""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import DONE
 from somalia.games.orders import GO_ON
-from somalia.play.answers import Choice
+from somalia.play.answers import Choice, default
+from somalia.play.orders import ENDED
 from somalia.window.actions import ACTIONS, TOOLS, Action
 from somalia.window.looks import Looks
 from somalia.window.model import PlayModel
@@ -83,6 +84,7 @@ def asked(looks: Looks) -> Node:
         Gap(9),
         Text(head, 14.5, "bold", most=4, sizes=(13, 12)),
         Text(more, 12, "sans", FADED, 4, sizes=(11,)),
+        broken_order(model),
         Ranked(notes(model), 5),
         Gap(7),
         Text(caption, 10.5, "italic", FADED, 1, anchor="r"),
@@ -233,8 +235,24 @@ def option(
     )
 
 
+def broken_order(model: PlayModel) -> Node:
+    """Why the player's order for this question has stopped, and a button that resumes it."""
+    nodes: list[Node] = []
+    prompt = model.prompt
+    has_default = prompt is None or default(prompt, model.shown) is not None
+    for order in model.answering.broken:
+        key = "" if nodes or has_default else "Enter"
+        resume = Button(
+            "Resume", f"order:{order.text}", key, tip=f"Resume: {order.text}", is_chief=True
+        )
+        why = Text(f"Order stopped. {order.broken}", 12.5, "bold", WARNING, 2, sizes=(11.5, 10.5))
+        nodes += [Gap(4), Row([why, resume], 6, (1, -112))]
+    return Column(nodes)
+
+
 def orders_beside(model: PlayModel) -> Node:
     """Small buttons for standing orders that would answer this question and similar ones."""
+    broken = [order.text for order in model.answering.broken]
     buttons = [
         Button(
             label,
@@ -244,6 +262,7 @@ def orders_beside(model: PlayModel) -> Node:
             high=24,
         )
         for label, words in model.answering.orders_beside
+        if words not in broken
     ]
     if again := model.answering.once_more:
         tip = f"{again}, until something changes (F10)"
@@ -299,7 +318,8 @@ def done(looks: Looks) -> Node:
 
 def notes(model: PlayModel) -> Node:
     """The latest notes and executed orders, shortened; a click opens the full text."""
-    lines = [*model.sitting.notes[-2:], *model.controller.past.by_order[-3:]]
+    news_notes = [note for note in model.sitting.notes if not note.startswith(ENDED)]
+    lines = [*news_notes[-2:], *model.controller.past.by_order[-3:]]
     if not lines:
         return Node()
     is_cut = len(lines) < len(model.told_now) or sum(map(len, lines)) > 90 * len(lines)

@@ -22,7 +22,8 @@ class GameKeys:
         model = self.screen.model
         if self._press_dice(symbol, modifiers):
             return
-        if symbol == keys.ESCAPE and (self.screen.mouse.hand is not None or model.path):
+        drags = self.screen.mouse.hand is not None or bool(model.path)
+        if symbol == keys.ESCAPE and (drags or self.screen.looks.awaits_click):
             self.screen.mouse.aside()
         elif symbol == keys.ESCAPE and model.answering.plans:
             self.screen.do("plan:0")

@@ -23,6 +23,8 @@ class GamePointer(Pointer):
         prompt = self.model.prompt
         if prompt is None:
             self.model.about = self.board.tip_of(target)
+        elif action := self.screen.looks.takes_click(target):
+            self.screen.do(action)
         elif target.piece in self.model.options.offered.options:
             self.model.answering.answer(target.piece)
         elif target.region in self.model.options.offered.options:

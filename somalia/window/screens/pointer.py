@@ -117,7 +117,9 @@ class Pointer(Below):
             self._let_go(hand)
 
     def _let_go(self, hand: Dragged) -> None:
-        """Give the answers for the region where the drag ended, if any."""
+        """Give the answers or the order for the region where the drag ended, if any."""
+        if hand.order:
+            self.model.answering.order(hand.order)
         for option in hand.answers:
             before = self.model.controller.sight.count
             self.model.answering.answer(option)
@@ -132,6 +134,7 @@ class Pointer(Below):
         """Cancel the drag, and the route clicked so far."""
         self.model.path, self.model.ways_on = (), ()
         self.grabbed, self.hand = False, None
+        self.screen.looks.forget_click()
         self.screen.relight()
 
     # -- the view ----------------------------------------------------------------------------------

@@ -295,6 +295,13 @@ class TableScreen(Screen):
         if sheet is not None:
             self.open(sheet)
 
+    def open_unit_orders(self) -> None:
+        """Open the orders for a unit, or say that the game has none."""
+        if (sheet := self.looks.unit_orders(self)) is not None:
+            self.open(sheet)
+        else:
+            self.told("No orders for units here.")
+
     def recorded(self) -> Recorded:
         """This game's record, and whether it contains anything hidden from the viewer."""
         return Recorded(self.model.table.record, self.model.controller.sight.hides)

@@ -17,7 +17,7 @@ from somalia.window.ui.keys import is_paste
 from somalia.window.ui.layout import Node, Padded, Text
 from somalia.window.ui.panel import Panel
 from somalia.window.ui.sheet import Recorded, Sheet
-from somalia.window.ui.spots import Spot, next_to
+from somalia.window.ui.spots import Box, Spot, next_to
 from somalia.window.ui.trouble import Trouble
 from somalia.window.ui.window import GameWindow
 
@@ -45,6 +45,21 @@ class Pressed(NamedTuple):
         is_quick = later.when - self.when < DOUBLE
         is_near = max(abs(later.x - self.x), abs(later.y - self.y)) <= STILL
         return is_quick and is_near and later.sheet is not self.sheet
+
+
+NEAR = 10
+"""How far from what it is about a sheet is placed, in pixels."""
+
+
+def _next_to(
+    near: Box, width: int, height: int, window_width: int, window_height: int
+) -> tuple[int, int]:
+    """The left and bottom of a sheet beside a box in the window: to its right if there is room."""
+    left, _, right, top = near
+    beside = right + NEAR if right + NEAR + width <= window_width else left - NEAR - width
+    left = min(max(beside, NEAR), max(window_width - width - NEAR, 0))
+    bottom = min(max(top - height, NEAR), max(window_height - height - NEAR, 0))
+    return round(left), round(bottom)
 
 
 class Screen(arcade.View):
@@ -130,9 +145,10 @@ class Screen(arcade.View):
         unit = self.window.unit
         width = min(round(self.sheet.width * unit), self.window.width - 24)
         height = min(round(self.sheet.height * unit), self.window.height - 24)
-        self.cover.place(
-            (self.window.width - width) // 2, (self.window.height - height) // 2, width, height
-        )
+        left, bottom = (self.window.width - width) // 2, (self.window.height - height) // 2
+        if (near := self.sheet.beside) is not None:
+            left, bottom = _next_to(near, width, height, self.window.width, self.window.height)
+        self.cover.place(left, bottom, width, height)
 
     def _sheet_node(self) -> Node:
         return self.sheet.node() if self.sheet is not None else Node()
@@ -181,9 +197,10 @@ class Screen(arcade.View):
             self.guarded(self.paint)
         self.window.ctx.scissor = None
         if self.sheet is not None:
-            arcade.draw_lbwh_rectangle_filled(
-                0, 0, self.window.width, self.window.height, (30, 22, 14, 120)
-            )
+            if self.sheet.beside is None:
+                arcade.draw_lbwh_rectangle_filled(
+                    0, 0, self.window.width, self.window.height, (30, 22, 14, 120)
+                )
             self.guarded(self.cover.draw, self.sheet.key, self.window.unit, self.hot, self.focus)
 
     def on_update(self, delta_time: float) -> None:

@@ -97,6 +97,10 @@ class Sheet:
 
     width, height = 860, 600  # in design points, if the window is large enough
     title = ""
+    beside: Box | None = None
+    """What the sheet is about, as left, bottom, right, top in the window. The sheet is placed next
+    to it, and what is around it stays bright; None for a sheet in the middle.
+    """
     covers = False  # whether it covers the whole window, to hide everything below
 
     def __init__(self, of: Host) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from somalia.engine import vocabulary as engine
 from somalia.games.street_fight.ai import tasks
 from somalia.games.street_fight.rules import firing
 from somalia.games.street_fight.rules.firing import Seen
-from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import GUNNER, Man, StreetState, Vehicle
 
 FAR = 999
@@ -18,34 +17,14 @@ FAR = 999
 Kept = TypeVar("Kept")
 
 
-class UnitOrders(Protocol):
-    """The orders that the player has given to units."""
-
-    @property
-    def halt(self) -> Point | None:
-        """The place where vehicles are ordered to stop; None if they choose their own stops."""
-
-    def task_of(
-        self, state: StreetState, man: Man, own: tasks.ManTask | None
-    ) -> tasks.ManTask | None:
-        """A man's task under these orders.
-
-        Args:
-            own: the task that he would have without them.
-        """
-
-
 class StreetPosition(engine.Position):
     """A state as one side sees it. Derived values are cached until the state changes."""
 
-    __slots__ = ("orders", "side", "state")
+    __slots__ = ("side", "state")
 
-    def __init__(self, state: StreetState, side: str, orders: UnitOrders | None = None) -> None:
+    def __init__(self, state: StreetState, side: str) -> None:
         super().__init__()
         self.side = side
-        self.orders = orders
-        """The player's orders to units, which override the units' default tasks."""
-
         self.look(state)
 
     def look(self, state: StreetState) -> None:
@@ -81,16 +60,14 @@ class StreetPosition(engine.Position):
         return None if man is None else self.task_of(man)
 
     def task_of(self, man: Man) -> tasks.ManTask | None:
-        """A man's task: the one ordered by the player, or else one derived from the position."""
+        """A man's task."""
         own_tasks: dict[int, tasks.ManTask] = self.once("tasks", lambda: tasks.tasks(self.state))
-        own = own_tasks.get(man.number)
-        return own if self.orders is None else self.orders.task_of(self.state, man, own)
+        return own_tasks.get(man.number)
 
     @property
     def halts(self) -> dict[int, int]:
         """Where along the lane each vehicle is to stop, by vehicle number."""
-        halt = None if self.orders is None else self.orders.halt
-        return self.once("halts", lambda: tasks.halts(self.state, halt))
+        return self.once("halts", lambda: tasks.halts(self.state))
 
     @property
     def seen(self) -> list[Seen]:

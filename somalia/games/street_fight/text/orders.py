@@ -1,38 +1,61 @@
-"""Group orders: a unit moves to a place, holds one, or is played by the computer.
+"""Group orders: a unit moves to a place or stays, and fires as the player says.
 
-The answers that an order gives are recorded like any others. They follow the default doctrine, but
-use the place named by the player.
+The answers that an order gives are recorded like any others. They follow the rules in `drill.py`,
+which the order states; only "play" leaves a unit to the computer.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.games.orders import OrderButton, OrderForm, OrderRow, StandingOrder, stop_each_turn
-from somalia.games.street_fight.ai.position import StreetPosition
-from somalia.games.street_fight.ai.tasks import BRING, HOLD, ManTask
+from somalia.games.street_fight.ai.tasks import HOLD
 from somalia.games.street_fight.ai.vocabulary import VOCABULARY
 from somalia.games.street_fight.data.card import USUAL
 from somalia.games.street_fight.rules import mission
-from somalia.games.street_fight.rules.kinds import point_typed
+from somalia.games.street_fight.rules.firing import named
+from somalia.games.street_fight.rules.ground import apart
+from somalia.games.street_fight.rules.kinds import place_told, point_typed
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.state import COLUMN_CARD, CONVOY, HAWK_CARD, Man, StreetState
+from somalia.games.street_fight.rules.state import (
+    COLUMN_CARD,
+    CONVOY,
+    HAWK_CARD,
+    Man,
+    StreetState,
+    StreetUnit,
+)
+from somalia.games.street_fight.text.drill import (
+    BY_COVER,
+    DIRECT,
+    FREE,
+    FULL_AUTO,
+    HOLD_FIRE,
+    RETURN,
+    RUNNING,
+    SUPPRESS,
+    UnitOrder,
+    answer_of,
+)
 from somalia.opponents.playing import DoctrinePlayer
 from somalia.opponents.reading import load_doctrine
 
-ALL, SITE = "all", "site"
-FIGHTS_ON_THE_MOVE, CALLS, TAKES_COVER = "fight-on-the-move", "call", "cover"
-DRIVES_OFF, DRIVES_UP = ("drive-off", "out"), ("drive-up",)
-"""Doctrine rows that don't apply under orders to the convoy."""
+ALL, SITE, PLAY = "all", "site", "play"
+CALLS = "call"
+"""The doctrine row that doesn't apply when the computer plays only some units."""
 TO_ALL = "group all"
 """The topic of an order to all units."""
+CLOSE = 12
+"""Within how many half inches an enemy who appears ends an order, so that the player is asked."""
 _UNIT = r"(all|delta(?:[ -]\d)?|chalk[ -]?\d|crew|second[ -]crew|sniper[ -]team|convoy)"
-_PATTERN = rf"{_UNIT} (play|hold|to [a-z0-9 .,'-]{{1,40}}?)(?: (running|firing))?"
+_PLACE = r"[a-z0-9 .,'-]{1,40}?"
+_FIRE = rf"{FREE}|{FULL_AUTO}|{RETURN}|{HOLD_FIRE}|{SUPPRESS} {_PLACE}"
+_COVER = rf"{BY_COVER}|{DIRECT}|{RUNNING}|firing"
+_PATTERN = rf"{_UNIT} ({PLAY}|{HOLD}|to {_PLACE})(?:,? ({_FIRE}))?(?:,? ({_COVER}))?"
 
 
 def units_named(state: StreetState, word: str) -> list[int]:
@@ -59,121 +82,198 @@ def place_named(state: StreetState, words: str) -> Point | None:
     return None
 
 
-@dataclass(frozen=True)
-class GivenOrders:
-    """An order to units: move to a place and hold it, or hold where they are now.
+class OrderWords(NamedTuple):
+    """An order to a unit, taken apart into its words."""
 
-    Args:
-        units: the units' numbers; if empty, all units, including later ones.
-        stood: where each man was when the order was given, by the man's number.
-        halt: the place to move to; None to hold where they are.
-    """
+    unit: str
+    goal: str  # HOLD, PLAY, or a place after "to "
+    fire: str = FREE
+    cover: str = DIRECT
 
-    units: Sequence[int]
-    stood: Mapping[int, Point]
-    halt: Point | None = None
+    @property
+    def text(self) -> str:
+        """The order as typed; the defaults are left out."""
+        fire = self.fire if self.fire != FREE else ""
+        cover = self.cover if self.cover != DIRECT and self.goal != HOLD else ""
+        if self.goal == HOLD and self.cover == BY_COVER:
+            cover = BY_COVER
+        return " ".join(filter(None, (self.unit, self.goal, fire, cover)))
 
-    def task_of(self, state: StreetState, man: Man, own: ManTask | None) -> ManTask | None:
-        """A man's task under this order.
+    @property
+    def place(self) -> str:
+        """The words for the goal; "" if the unit goes nowhere."""
+        return self.goal.removeprefix("to ") if self.goal.startswith("to ") else ""
 
-        Args:
-            own: the task that he would have without it.
-        """
-        if self.units and man.unit not in self.units:
-            return own
-        if self.halt is None:
-            return ManTask(HOLD, self.stood.get(man.number, state.spot(man)))
-        # A man carrying a comrade brings him in first.
-        return own if own is not None and own.kind == BRING else ManTask(HOLD, self.halt)
+    @property
+    def area(self) -> str:
+        """The words for the place to fire at; "" for none."""
+        return self.fire.removeprefix(SUPPRESS).strip() if self.fire.startswith(SUPPRESS) else ""
 
 
-def _left_out(match: re.Match[str], orders: GivenOrders | None) -> list[str]:
-    """The doctrine rows that don't apply under an order."""
-    # The player decides when to call the Blackhawk, unless the computer plays everything. Orders
-    # to the convoy or a unit move nothing else.
-    groups = [] if match[1] == ALL and match[2] == "play" else [CALLS]
-    if match[3] == "running":
-        groups.append(FIGHTS_ON_THE_MOVE)
-    if orders is not None:
-        groups += DRIVES_OFF if orders.halt is not None else (*DRIVES_OFF, *DRIVES_UP)
-    if match[2] == HOLD:  # units that hold stay where they are
-        groups.append(TAKES_COVER)
-    return groups
+def order_words(text: str) -> OrderWords | None:
+    """The parts of an order to a unit; None if the text is not one."""
+    match = re.fullmatch(_PATTERN, text)
+    if match is None:
+        return None
+    cover = DIRECT if match[4] in (None, "firing") else match[4]
+    return OrderWords(match[1], match[2], match[3] or FREE, cover)
+
+
+def unit_order(state: StreetState, words: OrderWords) -> UnitOrder:
+    """The order as it is followed."""
+    goal = place_named(state, words.place) if words.place else None
+    area = place_named(state, words.area) if words.area else None
+    return UnitOrder(goal, SUPPRESS if words.area else words.fire, words.cover, area)
+
+
+# -- what an order doesn't cover -------------------------------------------------------------------
+
+
+class UnitSituation(NamedTuple):
+    """The men under an order and the mobs close to them, as they were at some moment."""
+
+    health: dict[int, int]  # AP, by the man's number
+    close: dict[int, Man]  # the mobs with an armed man in sight and close, each with whom it is by
+
+
+def situation(state: StreetState, units: Sequence[int]) -> UnitSituation:
+    """The situation of some units; without any, of all."""
+    men = [man for man in state.men if not units or man.unit in units]
+    close: dict[int, Man] = {}
+    for man in men:
+        if man.is_able and man.is_on_foot:
+            for mob in _close_to(state, man):
+                close.setdefault(mob, man)
+    return UnitSituation({man.number: man.ap for man in men}, close)
+
+
+def _close_to(state: StreetState, man: Man) -> Iterator[int]:
+    """Yield the mobs that have an armed man close to an American, and in sight."""
+    for somali in state.somalis.values():
+        if somali.is_armed and apart(somali.at, man.at) <= CLOSE**2:
+            if state.scenario.ground.sees(man.place, somali.place):
+                yield somali.mob
+
+
+def uncovered(then: UnitSituation, state: StreetState, units: Sequence[int]) -> str:
+    """What has happened that an order does not cover, in a sentence; "" for nothing."""
+    for man in state.men:
+        if man.number in then.health and man.ap < then.health[man.number]:
+            left = f"{man.ap} AP left" if man.ap > 0 else "a casualty"
+            return f"{named(state, man)} is hit, {left}."
+    for mob, man in situation(state, units).close.items():
+        if mob not in then.close:
+            return f"Mob {mob} is within {CLOSE // 2} inches of {named(state, man)}."
+    return ""
 
 
 def _make(match: re.Match[str], sight: Sight, seat: str) -> StandingOrder:
     state: StreetState = sight.view
-    units = units_named(state, match[1])
-    orders: GivenOrders | None = None
-    if match[2] == HOLD:
-        orders = GivenOrders(
-            () if match[1] == ALL else units, {m.number: state.spot(m) for m in state.men}
-        )
-    elif match[2].startswith("to "):
-        point = place_named(state, match[2][3:])
-        orders = GivenOrders(() if match[1] == ALL else units, {}, point)
+    words = order_words(match[0])
+    assert words is not None
+    is_all, is_played = words.unit == ALL, words.goal == PLAY
+    units = units_named(state, words.unit)
     own = next(one.sides for one in sight.seats if one.name == seat)
-    vocabulary = replace(VOCABULARY, position=partial(StreetPosition, orders=orders))
-    doctrine = load_doctrine(USUAL, vocabulary).without(_left_out(match, orders))
-    players = {side: DoctrinePlayer(doctrine, side, sight.to_follow().seed) for side in own}
-    is_convoy = any(state.units[unit].kind == CONVOY for unit in units) or match[1] == ALL
+    given = unit_order(state, words)
+    is_convoy = is_all or any(state.units[unit].kind == CONVOY for unit in units)
+    players: dict[str, DoctrinePlayer] = {}
+    if is_played:
+        doctrine = load_doctrine(USUAL, VOCABULARY).without([] if is_all else [CALLS])
+        players = {side: DoctrinePlayer(doctrine, side, sight.to_follow().seed) for side in own}
 
     def answer(sight: Sight, prompt: Choose) -> str | None:
         card = sight.view.card
-        if card is None or prompt.who not in players:
+        if card is None or prompt.who not in own:
             return None
         mine = card.unit in units or (card.unit < 0 and is_convoy and card.kind == COLUMN_CARD)
-        if match[1] == ALL:
-            mine = card.kind != HAWK_CARD or orders is None
+        if is_all:
+            mine = card.kind != HAWK_CARD or is_played
         if not mine:
             return None
-        return players[prompt.who].decide(sight.to_follow(), prompt).option
+        if is_played:
+            return players[prompt.who].decide(sight.to_follow(), prompt).option
+        return answer_of(sight.view, prompt, given)
 
-    # Orders to hold or move end with the turn; otherwise a battle would pass without questions.
+    # Orders to stay or move end with the turn; otherwise a battle would pass without questions.
     # Units played by the computer stay that way.
-    turn = state.turn if orders is not None else 0
+    turn = 0 if is_played else state.turn
+    watched = () if is_all else units
+    then = situation(state, watched)
+
+    def stopped(sight: Sight) -> str:
+        if not turn or sight.view.turn > turn:
+            return ""
+        return uncovered(then, sight.view, watched)
 
     def is_over(sight: Sight) -> bool:
-        return bool(turn) and sight.view.turn > turn
+        return bool(turn) and (sight.view.turn > turn or bool(stopped(sight)))
 
-    if match[1] == ALL:
-        return StandingOrder(seat, answer, is_over, topic=TO_ALL, turn=turn)
+    if is_all:
+        return StandingOrder(seat, answer, is_over, topic=TO_ALL, turn=turn, cut_short=stopped)
     ids = " ".join(state.units[unit].id for unit in units)
     # An order to one unit coexists with an order to all, and takes precedence.
     topic = f"group {ids}"
-    return StandingOrder(seat, answer, is_over, limits=True, topic=topic, part_of=TO_ALL, turn=turn)
+    return StandingOrder(
+        seat,
+        answer,
+        is_over,
+        limits=True,
+        topic=topic,
+        part_of=TO_ALL,
+        turn=turn,
+        cut_short=stopped,
+    )
 
 
-def _vain(words: str, sight: Sight) -> str:
-    match = re.fullmatch(_PATTERN, words)
-    if match is None:
+def _vain(text: str, sight: Sight) -> str:
+    words = order_words(text)
+    if words is None:
         return ""
-    if not units_named(sight.view, match[1]):
+    if not units_named(sight.view, words.unit):
         names = ", ".join(unit.name for unit in sight.view.units)
-        return f'There\'s no unit "{match[1]}". Units: {names}.'
-    if match[2].startswith("to ") and place_named(sight.view, match[2][3:]) is None:
-        names = ", ".join(place.id.replace("-", " ") for place in mission.places(sight.view))
-        return (
-            f'There\'s no place "{match[2][3:]}". Places: {names}, or two numbers, such as 51,32.'
-        )
+        return f'There\'s no unit "{words.unit}". Units: {names}.'
+    for place in filter(None, (words.place, words.area)):
+        if place_named(sight.view, place) is None:
+            names = ", ".join(one.id.replace("-", " ") for one in mission.places(sight.view))
+            return f'There\'s no place "{place}". Places: {names}, or two numbers, such as 51,32.'
     return ""
 
 
-def _called(place: str) -> str:
+def place_words(state: StreetState, point: Point) -> str:
+    """The words for a place in an order: the name of the wreck or post there, or two numbers."""
+    near = [one for one in mission.places(state) if apart(one.at, point) <= BESIDE**2]
+    best = min(near, key=lambda place: apart(place.at, point), default=None)
+    return place_told(point) if best is None else best.id.replace("-", " ")
+
+
+BESIDE = 3
+"""How far from a wreck or post a point still means it, in half inches."""
+
+
+def own_units(sight: Sight, seat: str) -> list[StreetUnit]:
+    """The units that a seat can order: its own, with men who can act."""
+    state: StreetState = sight.view
+    own = next(one.sides for one in sight.seats if one.name == seat)
+    return [
+        unit
+        for unit in state.units
+        if f"player-{unit.player}" in own and state.able_of(unit.number)
+    ]
+
+
+def called(place: str) -> str:
+    """A place of the mission, in a few words."""
     return "the wreck" if place == SITE else place.replace("-", " ")
 
 
 def _rows(sight: Sight, seat: str) -> list[OrderRow]:
     """The order rows for a seat's units that can act: hold, be played, move to a place."""
     state: StreetState = sight.view
-    own = next(one.sides for one in sight.seats if one.name == seat)
     rows = []
-    for unit in state.units:
-        if f"player-{unit.player}" not in own or not state.able_of(unit.number):
-            continue
+    for unit in own_units(sight, seat):
         does = [("hold", HOLD), ("computer plays it", "play")]
         for place in mission.places(state):
-            does.append((f"to {_called(place.id)}", f"to {place.id.replace('-', ' ')}"))
+            does.append((f"to {called(place.id)}", f"to {place.id.replace('-', ' ')}"))
         typed = unit.id.replace("-", " ")
         buttons = [OrderButton(label, f"{typed} {words}") for label, words in does]
         rows.append(OrderRow(unit.name, buttons))
@@ -185,9 +285,10 @@ FORMS = (
         _PATTERN,
         _make,
         (
-            ("UNIT to PLACE", "the unit fights its way there and holds, this turn"),
-            ("UNIT to PLACE running", "... without firing"),
+            ("UNIT to PLACE", "it goes there, firing on the move, and holds, this turn"),
+            ("UNIT to PLACE by cover", "... from cover to cover; or running, without firing"),
             ("UNIT hold", "it stays put and fires, this turn"),
+            ("UNIT hold return fire", "... or full auto, hold fire, suppress PLACE"),
             ("UNIT play", "the computer plays it until you cancel that"),
             ("again", "repeat this turn's orders for the next turn"),
             ("UNIT, PLACE", "delta, chalk 1, ... or all; a post (post 1), site, or 51,32"),

@@ -9,12 +9,14 @@ from PIL import Image
 
 from somalia.engine.moment import Moment
 from somalia.engine.sight import Sight
+from somalia.games.kit.geometry import is_in
 from somalia.games.kit.motion import Show
-from somalia.games.kit.scene import Scene, Spot
+from somalia.games.kit.scene import Box, Scene, Spot
 from somalia.games.street_fight.rules.doors import are_in_play
 from somalia.games.street_fight.rules.kinds import place_told
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import StreetState
+from somalia.games.street_fight.scene import marks
 from somalia.games.street_fight.scene.board import scene_of
 from somalia.games.street_fight.scene.motion import script
 from somalia.games.street_fight.scene.pieces import AMERICANS
@@ -24,9 +26,10 @@ from somalia.games.street_fight.scene.view import StreetView
 from somalia.games.street_fight.text.words import StreetWords
 from somalia.games.street_fight.window.brush import StreetBrush
 from somalia.games.street_fight.window.clicks import GRASP
-from somalia.games.street_fight.window.paint import FIGURES, Painter
+from somalia.games.street_fight.window.paint import FIGURES, WAYS, Painter
 from somalia.games.street_fight.window.quarter import drawn
 from somalia.games.street_fight.window.tips import StandTips, tip_of_leg, tip_of_piece
+from somalia.games.street_fight.window.unit_desk import UNIT, UnitDesk
 from somalia.window.board.board import Found
 from somalia.window.board.camera import Camera
 from somalia.window.board.camera_board import CameraBoard
@@ -60,6 +63,8 @@ class StreetBoard(CameraBoard):
         # Computed on first use, once for each position:
         self._view: StreetView | None = None
         self._tips: StandTips | None = None
+        self.desk = UnitDesk(model)
+        self.labels: dict[str, Box] = {}  # units' labels, in pixels of the picture
         self._open: tuple[Sequence[str], dict[Point, tuple[int, str]]] = (
             (),
             {},
@@ -136,7 +141,8 @@ class StreetBoard(CameraBoard):
     def draw(self) -> None:
         """Draw the quarter with everything in it."""
         attention = attention_of(self.model, self.lights)
-        key = (self._tick, self.camera.key, attention, self.model.shows_pieces)
+        orders = self.model.controller.orders.version
+        key = (self._tick, self.camera.key, attention, self.model.shows_pieces, orders)
         if key != self._shown:
             self._shown = key
             self.layer.show(self._picture())
@@ -152,22 +158,60 @@ class StreetBoard(CameraBoard):
         brush = StreetBrush(self._base.copy(), self.camera, self.window.unit)
         painter, lights = Painter(brush, self.scene, self.size, self.show), self.lights
         painter.below(lights.tints, lights.tags)
+        if route := self._route():
+            WAYS[marks.MARCH](brush, route)
         if self.model.shows_pieces:
             meant = lights.pointed | {self.model.piece}
             painter.figures(lights.units | lights.picked | meant, meant)
+            painter.signs = self.desk.signs()
             painter.over()
+        self.labels = painter.labels
         return brush.image
+
+    def _route(self) -> Sequence[Spot]:
+        """The way of the nearest man of a unit that is being dragged or, if its label is pointed
+        at, to where it was ordered; empty if there is none.
+        """
+        start, *rest = self.lights.way or (self.model.target,)
+        unit = self.desk.unit_of(start)
+        if unit is None:
+            return ()
+        place = self.place_of(Found(rest[-1])) if rest else self.desk.goal_of(unit)
+        ends = [man.at for man in self.state.able_of(unit.number) if man.is_on_foot]
+        if place is None or not ends:
+            return ()
+        way = self.ground.ways.towards(self.ground.street_place(place), ends)
+        return [stand for stand, _ in reversed(way)] if way else [place]
 
     # -- what is where ---------------------------------------------------------------------------
 
+    def found(self, name: str) -> tuple[float, float, float, float] | None:
+        """The box of a unit's label in the window; None if it isn't shown."""
+        label = self.labels.get(name.removeprefix(UNIT)) if name.startswith(UNIT) else None
+        if label is None:
+            return None
+        left, top, right, bottom = label
+        x, y = self.camera.left, self.camera.bottom + self.camera.height
+        return x + left, y - bottom, x + right, y - top
+
+    def _label_at(self, x: float, y: float) -> str:
+        """The region of the label at a point, if the player can order its unit."""
+        for id in self.labels:
+            box = self.found(UNIT + id)
+            if box is not None and is_in(box, x, y) and self.desk.unit_of(UNIT + id) is not None:
+                return UNIT + id
+        return ""
+
     def at(self, x: float, y: float) -> Found:
         """The figure at a point, and the nearest highlighted stand; if none is near, the nearest
-        other stand.
+        other stand. A unit's label comes before both, but not before a highlighted stand.
         """
         if not self.contains(x, y):
             return Found()
         east, north = self.camera.to_map(x, y)
         stand = self._stand(east, north)
+        if stand not in self.lights.zones and (label := self._label_at(x, y)):
+            return Found(label)
         piece, least = "", GRASP**2 * 0.5
         offered = self.lights.units
         for id, point in self.known.placed:
@@ -221,6 +265,13 @@ class StreetBoard(CameraBoard):
         scene = self.known.lying
         return self.camera.to_screen(*scene.spot(piece)) if piece in scene.pieces else None
 
+    def place_of(self, target: Found) -> Point | None:
+        """The place of a figure, or else of a region."""
+        scene = self.known.lying
+        spot = scene.spot(target.piece) if target.piece in scene.pieces else None
+        spot = spot or self.middle(target.region)
+        return None if spot is None else (int(spot[0]), int(spot[1]))
+
     def pieces(self) -> Sequence[Found]:
         """All figures, Americans first."""
         piles = self.known.lying.pile_of
@@ -242,6 +293,10 @@ class StreetBoard(CameraBoard):
             say: object = self.model.say
             assert isinstance(say, StreetWords)
             return tip_of_piece(self.state, say, self.known.acting, target.piece)
+        if (labelled := self.desk.unit_of(target.region)) is not None:
+            order = self.desk.standing(labelled)
+            now = "" if order is None else f" Order: {order.text}."
+            return Tip(f"{labelled.name}.{now}", "Click for its orders, or drag it to its goal.")
         if (leg := self.known.legs.get(target.region)) is not None:
             return tip_of_leg(self.state, *leg)
         point = self.known.regions.spot(target.region)

@@ -29,10 +29,13 @@ from somalia.games.street_fight.text.sheets import INCOMING
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
 from somalia.games.street_fight.window.head import Mission, StreetHead
+from somalia.games.street_fight.window.unit_desk import AREA, GOAL, UNIT, UnitInHand
+from somalia.games.street_fight.window.unit_sheet import UnitSheet
 from somalia.window.board.board import Board, Found
 from somalia.window.board.lights import Shades
+from somalia.window.hand import Dragged
 from somalia.window.looks import Appearance, Looks, Overlay, OverlayLine
-from somalia.window.model import PlayModel
+from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
@@ -40,6 +43,7 @@ from somalia.window.ui.sheet import Host, Sheet
 if TYPE_CHECKING:  # the painters are imported only when first needed
     from PIL import Image
 
+    from somalia.games.street_fight.window.board import StreetBoard
     from somalia.window.ui.window import GameWindow
 
 OVERLAYS = {
@@ -65,6 +69,13 @@ OVERLAYS = {
 """The overlays by id."""
 
 
+ORDERS, POINTING, AGAIN = "unit-orders:", "pointing:", "again"
+"""The actions that open a unit's orders and that wait for a place. AGAIN reopens the same orders.
+"""
+POINT_AT = {GOAL: "{}: click where to go.", AREA: "{}: click the place to fire at."}
+CANCELS = "Esc or right-click cancels. By keys: Tab or comma, then Enter."
+
+
 class StreetLooks(Looks):
     """The look of a street fight in progress."""
 
@@ -73,12 +84,14 @@ class StreetLooks(Looks):
         model.options.regions = Stands([place.id for place in mission.places(model.view)])
         model.options.pieces = Pieces(model)
         self.sight = StreetSight(model.table.scenario.ground)
+        self._board: StreetBoard | None = None
 
     def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
         """The board, which shows the quarter."""
         from somalia.games.street_fight.window.board import StreetBoard
 
-        return StreetBoard(window, self.model)
+        self._board = StreetBoard(window, self.model)
+        return self._board
 
     def shortcut(self, target: Found) -> Sequence[str]:
         """The answers given by a click.
@@ -88,6 +101,62 @@ class StreetLooks(Looks):
         way.
         """
         return shortcut(self.model, target)
+
+    # -- orders on a unit's label ----------------------------------------------------------------
+
+    @property
+    def awaits_click(self) -> bool:  # type: ignore[override]
+        """Whether the next click on the board names a place for a unit's order."""
+        return self._board is not None and bool(self._board.desk.pointing)
+
+    def forget_click(self) -> None:
+        """Stop waiting for a place, because the player has cancelled."""
+        if self._board is not None:
+            self._board.desk.pointing = ""
+
+    def take_up(self, target: Found) -> Dragged | None:
+        """A unit whose label is pressed, to drag it to its goal."""
+        board = self._board
+        unit = None if board is None else board.desk.unit_of(target.region)
+        if board is None or unit is None or board.desk.pointing:
+            return None
+        return UnitInHand(board.desk, unit, board.known.regions.spot)
+
+    def takes_click(self, target: Found) -> str:
+        """What a click on a label, or on a place for an order, does; "" for anything else."""
+        board = self._board
+        if board is None:
+            return ""
+        if not board.desk.pointing:
+            is_label = board.desk.unit_of(target.region) is not None
+            return f"{ORDERS}{target.region.removeprefix(UNIT)}" if is_label else ""
+        point = board.place_of(target)
+        if point is None:
+            return ""
+        board.desk.point(point)
+        return f"{ORDERS}{AGAIN}"
+
+    def unit_orders(self, host: Host) -> Sheet | None:
+        """The orders of the active unit."""
+        board = self._board
+        return None if board is None else self.sheet(host, f"{ORDERS}{board.desk.active}")
+
+    def sheet(self, host: Host, action: str) -> Sheet | None:
+        """The sheet that a board action opens: the orders of a unit, or one of the game's own."""
+        board = self._board
+        if board is None or not action.startswith((ORDERS, POINTING)):
+            return super().sheet(host, action)
+        if action.startswith(POINTING):
+            what = action.removeprefix(POINTING)
+            self.model.about = Tip(POINT_AT[what].format(board.desk.name()), CANCELS)
+            return None
+        if not board.desk.seat:
+            return None
+        unit = action.removeprefix(ORDERS)
+        if unit != AGAIN:
+            board.desk.take(unit)
+        region = UNIT + board.desk.words.unit.replace(" ", "-")
+        return UnitSheet(host, board.desk, board.found(region))
 
     def colour(self, side: str) -> Colour:
         """The colour of a player's first unit."""

@@ -11,6 +11,7 @@ from somalia.games.kit.motion import LeavingCounter, Show
 from somalia.games.kit.scene import (
     Arc,
     BoardLine,
+    Box,
     Face,
     Group,
     Mark,
@@ -57,6 +58,10 @@ class Painter:
 
     def __init__(self, brush: StreetBrush, scene: Scene, size: int, show: Show) -> None:
         self.brush, self.scene, self.size, self.show = brush, scene, size, show
+        self.labels: dict[str, Box] = {}
+        """The labels of units drawn so far, by unit, in pixels of the picture."""
+        self.signs: Mapping[str, str] = {}
+        """The units' orders in a few signs, for their labels."""
 
     def spots(self, pieces: Iterable[str]) -> list[Spot]:
         """The current places of pieces."""
@@ -121,7 +126,7 @@ class Painter:
 
     def names(self) -> None:
         """Paint the names of units and mobs beside their figures; a name with no figure in view is
-        left out.
+        left out. A unit's name is followed by its order.
         """
         brush = self.brush
         for group in self.scene.groups:
@@ -130,7 +135,11 @@ class Painter:
             if members and group.face.symbol == faces.UNIT:
                 members = _closest(members, TOGETHER * brush.scale)
             if members:
-                brush.label_of_group(members, _words(group))
+                sign = self.signs.get(group.id, "")
+                words = [*_words(group), (sign, ink.DEEP)] if sign else _words(group)
+                brush.label_of_group(members, words)
+                if group.face.symbol == faces.UNIT:
+                    self.labels[group.id] = brush.plates[-1]
 
     def _shown(self, shown: Shown) -> None:
         if isinstance(shown, Mark):
