@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from somalia.games.street_fight.scene import faces, overlays
+from somalia.games.street_fight.scene import faces, overlays, shapes
 from somalia.window.ui.palette import Colour
 
 STREET: Colour = (222, 206, 170)
@@ -68,6 +68,28 @@ UNITS: tuple[Colour, ...] = (
     (88, 30, 80),
 )
 """The colours of American units, in order."""
+HAIR: Colour = (38, 28, 22)
+SKIN: Colour = (122, 82, 56)
+GLOVE: Colour = (214, 176, 132)
+WOUND: Colour = (236, 52, 40)
+TONES: Mapping[str, Colour] = {
+    shapes.STEEL: (34, 34, 36),
+    shapes.WOOD: (126, 78, 40),
+    shapes.OLIVE: (96, 100, 58),
+    shapes.GLASS: (150, 188, 204),
+    shapes.WHITE: (250, 246, 236),
+    shapes.RED: (206, 30, 28),
+    shapes.GOLD: (250, 206, 70),
+    shapes.DUST: (216, 188, 132),
+}
+"""The colours of equipment and marks on figures."""
+CLOTHS: Mapping[str, Colour] = {
+    faces.SOMALI: (222, 112, 74),
+    faces.SNA: (190, 74, 62),
+    faces.HEAVY: (168, 62, 78),
+    faces.UNARMED: (246, 240, 224),
+}
+"""The clothes of Somalis: lighter than any American's, so that brightness tells the sides apart."""
 COLOURS: Mapping[str, Colour] = {
     faces.SOMALI: SOMALI,
     faces.SNA: SNA,
@@ -89,3 +111,8 @@ def colour(name: str) -> Colour:
     """The colour with this name in a scene."""
     kind, _, unit = name.partition("-")
     return UNITS[int(unit) % len(UNITS)] if kind == faces.UNIT else COLOURS[name]
+
+
+def cloth(name: str) -> Colour:
+    """The colour of the clothes of a figure whose face has this colour."""
+    return CLOTHS.get(name) or colour(name)
