@@ -171,7 +171,7 @@ def of_somali(somali: Somali) -> Face:
 
 def of_vehicle(state: StreetState, vehicle: Vehicle) -> Face:
     """The face of a convoy vehicle."""
-    facing = direction(heading(state.lane(), max(vehicle.along, 0)))
+    facing = max(direction(heading(state.lane(), max(vehicle.along, 0))), 0)
     return _of_vehicle(vehicle.type, VEHICLE, vehicle, facing, state.vehicle_type(vehicle).ap)
 
 
@@ -188,8 +188,7 @@ def _of_vehicle(
 ) -> Face:
     states = (WRECK,) if vehicle.is_wreck else ()
     left = -(-EIGHTHS * max(vehicle.ap, 0) // full)
-    letter = "" if symbol == TECHNICAL else symbol[0].upper()
-    return Face(symbol, colour, letter, state=states, facing=facing, strength=(left, EIGHTHS))
+    return Face(symbol, colour, state=states, facing=facing, strength=(left, EIGHTHS))
 
 
 def of_blackhawk(blackhawk: Blackhawk) -> Face:

@@ -19,11 +19,11 @@ from somalia.games.street_fight.scene.faces import (
     INSIDE,
     ON_ROOF,
     SNA,
-    UNARMED,
+    TECHNICAL,
     WRECK,
 )
+from somalia.games.street_fight.scene.hulls import hull_of
 from somalia.games.street_fight.window import ink
-from somalia.window.ui import type as lettering
 from somalia.window.ui.art import picture
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
@@ -53,7 +53,7 @@ def figure(face: Face, size: int, is_lit: bool) -> Image.Image:
     r = wide * 0.54 * (1.22 if size < SMALL else 1.0)
     _base(pen, middle, r, face, is_lit)
     turn = 2 * pi * turn_of(face) / DIRECTIONS
-    edge = max(FINE * 0.9, r * 0.09)
+    edge = max(FINE * 0.7, r * 0.075)
     paint(pen, body(face), (middle, middle), r, turn, _tones(face), edge)
     _wound(pen, middle, r * 1.3, face)
     small = image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
@@ -129,7 +129,9 @@ def _base(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, is_lit:
         pen.ellipse(_square(middle, r * 1.62 - rim / 2), ink.COWED)
         pen.ellipse(_square(middle, r * 1.62 - 1.5 * rim), ink.WHITE)
     elif is_lit:
-        pen.ellipse(_square(middle, r * 1.45), ink.COWED, ink.BLACK, max(FINE, line // 2))
+        rim = max(2 * FINE, round(r * 0.16))
+        pen.ellipse(_square(middle, r * 1.34), (*ink.COWED, 120), ink.BLACK, rim + FINE)
+        pen.ellipse(_square(middle, r * 1.34 - FINE / 2), None, ink.COWED, rim)
 
 
 def _square(middle: float, half: float) -> tuple[float, float, float, float]:
@@ -147,15 +149,6 @@ def _wound(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> Non
         for lost in range(full - left):
             start = -90 + step * lost
             pen.arc(_square(middle, r), start, start + step - gap, ink.WOUND, wide)
-
-
-def _letter(image: Image.Image, middle: float, letter: str, colour: Colour, size: int) -> None:
-    wide = size * 2
-    layer = Image.new("RGB", (wide, wide), (0, 0, 0))
-    lettering.write(layer, wide // 2, wide // 2, letter, (255, 255, 255), "bold", size)
-    mask = layer.convert("L")
-    corner = (round(middle - wide / 2), round(middle - wide / 2))
-    image.paste(Image.new("RGBA", mask.size, (*colour, 255)), corner, mask)
 
 
 @kept
@@ -181,28 +174,22 @@ def helicopter(size: int) -> Image.Image:
 def vehicle(face: Face, width: int, length: int) -> Image.Image:
     """The picture of a vehicle from above, with its width and length in pixels."""
     wide, long = max(width, 6) * FINE, max(length, 10) * FINE
-    board = round((wide**2 + long**2) ** 0.5) + 6
+    board = round((wide**2 + long**2) ** 0.5 * 1.15 / FINE) * FINE
     image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
     pen = ImageDraw.Draw(image)
-    middle = board / 2
-    left, right = middle - long / 2, middle + long / 2
-    top, low = middle - wide / 2, middle + wide / 2
-    colour, is_wreck = ink.colour(face.colour), WRECK in face.state
-    body = mixed(colour, ink.BLACK, 0.6) if is_wreck else colour
-    line = max(2, wide // 12)
-    pen.rounded_rectangle((left, top, right, low), wide * 0.18, body, ink.BLACK, line)
-    front = right - long * 0.3
-    pen.rectangle(
-        (front, top + wide * 0.14, front + long * 0.1, low - wide * 0.14), (150, 170, 176)
-    )
-    pen.line(
-        (left + long * 0.08, middle, front - long * 0.05, middle), mixed(body, ink.BLACK, 0.3), line
-    )
+    middle, r = board / 2, wide / 2
+    body = ink.cloth(face.colour)
+    is_wreck = WRECK in face.state
+    tones = {
+        **ink.TONES,
+        shapes.CLOTH: mixed(body, ink.BLACK, 0.6) if is_wreck else body,
+        shapes.SHADE: mixed(body, ink.BLACK, 0.7 if is_wreck else 0.25),
+        shapes.HEAD: ink.HAIR if face.symbol == TECHNICAL else mixed(body, ink.WHITE, 0.4),
+    }
+    turn = 2 * pi * face.facing / DIRECTIONS
+    edge = max(FINE * 0.7, r * 0.06)
+    paint(pen, hull_of(face, long / wide), (middle, middle), r, turn, tones, edge)
     share, full = face.strength
     if not is_wreck and share < full:
-        gone = (right - left) * (full - share) / full
-        pen.rectangle((left, low - wide * 0.14, left + gone, low), ink.BLOOD)
-    image = image.rotate(360 * face.facing / DIRECTIONS, Image.Resampling.BICUBIC)
-    if face.figures:
-        _letter(image, middle, face.figures, ink.WHITE, round(wide * 0.62))
+        _wound(pen, middle, min(r * 1.25, board / 2 - 2 * FINE), face)
     return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
