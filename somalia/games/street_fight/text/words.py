@@ -21,6 +21,7 @@ from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.points import Stop
 from somalia.games.street_fight.rules.posture import Direction
 from somalia.games.street_fight.rules.state import Man, StreetState, Vehicle
+from somalia.games.street_fight.text.places import StreetPlaces
 
 VICTORIES = {
     mission.TOTAL: "total American victory",
@@ -91,6 +92,10 @@ def driven_told(leg: Leg) -> str:
     return f"{leg.id} inch" if leg.id in ("+1", "-1") else f"{leg.id} inches"
 
 
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 class LineSubjects(NamedTuple):
     """The subject of a log line, given by its id."""
 
@@ -109,6 +114,7 @@ class StreetWords(WordsOf[StreetState]):
                 for side in scenario.sides
             }
         )
+        self.places = StreetPlaces(scenario.streets)
         self._things: tuple[Choose | None, dict[str, Any]] = (None, {})
 
     def may_come(self, prompt: Chance) -> str:
@@ -145,10 +151,11 @@ class StreetWords(WordsOf[StreetState]):
         if isinstance(thing, Man):
             return OptionLabel(named(state, thing), self.health(thing))
         if isinstance(thing, Stop):
-            return OptionLabel(thing.id, "" if start is None else self.near(thing.at, start))
+            far = "" if start is None else f", {self.near(thing.at, start)}"
+            return OptionLabel(_upper(self.places.name(thing.at).noun), f"{thing.id}{far}")
         if isinstance(thing, Window):
-            text = thing.of if start is None else f"{thing.of}, {self.near(thing.at, start)}"
-            return OptionLabel(thing.id, text)
+            far = "" if start is None else f", {self.near(thing.at, start)}"
+            return OptionLabel(_upper(f"{thing.of}, window"), f"{thing.id}{far}")
         if isinstance(thing, Seen):
             far = half_told(ceil_root(thing.away))
             where = "" if start is None else f" {bearing(start, thing.enemy.at)}"
@@ -164,7 +171,7 @@ class StreetWords(WordsOf[StreetState]):
         if isinstance(thing, Vehicle):
             return OptionLabel(thing.called)
         if isinstance(thing, HoverPlace):
-            return OptionLabel(thing.told, place_told(thing.at))
+            return OptionLabel(thing.told, self.place(thing.at))
         if isinstance(thing, Leg):
             if thing.id[0] not in "+-":
                 return None
@@ -186,6 +193,14 @@ class StreetWords(WordsOf[StreetState]):
         if man.holds >= 0:
             parts.append("holding a comrade")
         return ", ".join(parts)
+
+    def place(self, point: Point) -> str:
+        """A place and its coordinates: "Cross Street east of Marehan (55,27)"."""
+        return self.places.noun(point)
+
+    def where(self, point: Point) -> str:
+        """Where a place is: "on Cross Street east of Marehan (55,27)"."""
+        return self.places.where(point)
 
     def near(self, point: Point, start: Point) -> str:
         """The distance to a stand, and the post near it."""

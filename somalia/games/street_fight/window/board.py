@@ -238,15 +238,15 @@ class StreetBoard(CameraBoard):
 
     def tip_of(self, target: Found) -> Tip:
         """The tip for the region or figure under the pointer."""
+        say: object = self.model.say
+        assert isinstance(say, StreetWords)
         if target.piece:
-            say: object = self.model.say
-            assert isinstance(say, StreetWords)
             return tip_of_piece(self.state, say, self.known.acting, target.piece)
         if (leg := self.known.legs.get(target.region)) is not None:
-            return tip_of_leg(self.state, *leg)
+            return tip_of_leg(self.state, say, *leg)
         point = self.known.regions.spot(target.region)
         if point is None:
             return Tip()
         if self._tips is None:
-            self._tips = StandTips(self.state, self.known.acting)
+            self._tips = StandTips(self.state, say, self.known.acting)
         return self._tips.of(point)
