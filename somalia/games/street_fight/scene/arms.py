@@ -65,7 +65,7 @@ _WEAPONS: Mapping[str, tuple[Part, ...]] = {
     ),
     SMG: (
         bar((0, 0), (0.6, 0), STEEL, 0.2),
-        bar((0.6, 0), (0.86, 0), STEEL, 0.1),
+        bar((0.6, 0), (0.98, 0), STEEL, 0.1),
         bar((0.42, 0), (0.46, 0.38), STEEL, 0.12),
     ),
     PISTOL: (bar((0.34, 0), (0.82, 0), STEEL, 0.15),),

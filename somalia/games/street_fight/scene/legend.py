@@ -87,7 +87,7 @@ CARRIED: Mapping[str, str] = {
 """The names of men by what they carry."""
 CONDITIONS: Mapping[str, str] = {
     faces.ACTING: "Active man: white disc",
-    faces.DONE: "Has acted: faded",
+    faces.DONE: "Has acted: faded, with a tick",
     faces.PRONE: "Prone: lies flat",
     faces.SUPPRESSED: "Suppressed: crouches, dust per marker",
     faces.WOUNDED: "Wounded: bandage, red per AP lost",
@@ -190,7 +190,7 @@ def _vehicles() -> Iterator[LegendEntry]:
     yield _sample("Damaged: red per AP lost", hit, long=4.0)
     wreck = Face(HUMVEE, faces.VEHICLE, state=(faces.WRECK,), facing=EAST, strength=(0, 8))
     yield _sample("Destroyed: burnt, white cross", wreck, long=4.0)
-    hawk = Face(faces.BLACKHAWK, figures="7 AP", name="Blackhawk")
+    hawk = Face(faces.BLACKHAWK, figures="7 AP", name="Hawk")
     yield _sample("Blackhawk in the air", hawk, Arc(marks.GUNS, MIDDLE, 4.4, 0, 360))
 
 
@@ -198,14 +198,14 @@ def _vehicles() -> Iterator[LegendEntry]:
 
 
 def _ground() -> Iterator[LegendEntry]:
-    ring = ((5, 6), (11, 6), (11, 10), (5, 10))
+    ring = ((6, 6), (10, 6), (10, 10), (6, 10))
     for storeys, name in ((1, "House, one storey"), (4, "House, four storeys: long shadow")):
         yield LegendEntry(name, _scene(), Building("h", "h", ring, storeys))
     near = ((3, 8), (13, 8), (13, 16), (3, 16))
     yield LegendEntry("Door", _scene(), Building("h", "h", near, 1, doors=((8, 8),)))
     yield LegendEntry("Window", _scene(), Building("h", "h", near, 1, windows=((8, 8),)))
     for kind, name in FEATURES.items():
-        half = (3, 2) if kind == "blackhawk" else (2, 1)
+        half = (3, 1) if kind == "blackhawk" else (2, 1)
         x, y = 8, 8
         corners = (
             (x - half[0], y - half[1]),
@@ -227,7 +227,7 @@ FEATURES: Mapping[str, str] = {
 
 def _marks() -> Iterator[LegendEntry]:
     (x, y), here = MIDDLE, Tag("", MIDDLE, "")
-    line: tuple[Spot, Spot] = ((x - 3, y - 1.5), (x + 3, y + 1.5))
+    line: tuple[Spot, Spot] = ((x - 1.6, y - 1.1), (x + 1.6, y + 1.1))
 
     def over(name: str, *shown: Shown) -> LegendEntry:
         return LegendEntry(name, _scene(over=shown))
@@ -237,23 +237,23 @@ def _marks() -> Iterator[LegendEntry]:
 
     lit = tuple(f"{HERE}{n}" for n in (-1, 0, 1))
     costs = tuple(Tag(view.COST, (x + n, y), str(2 + n)) for n in (-1, 0, 1))
-    below_post = (x, y - 2.2)
+    below_post = (x, y - 1.2)
     yield below("Post to hold", Tag(marks.POST, below_post, "2"))
     yield below("Post that you hold", Tag(marks.POST_HELD, below_post, "2"))
     yield below("Places he can reach, with AP", Mark(view.COULD, lit), *costs)
     yield below("Places to choose, with AP", Mark(view.OPEN, lit), *costs)
     yield below("His route", BoardLine(marks.MARCH, line))
-    yield below("What he sees", Arc(marks.SIGHT, (x - 2.4, y - 2.4), 6, 0, 90))
+    yield below("What he sees", Arc(marks.SIGHT, (x - 1.6, y - 1.6), 3.4, 0, 90))
     yield below("Window to choose", Mark(marks.WINDOWS, (HERE,)))
     yield below("The convoy's lane and stops", BoardLine(marks.LANE, line), Mark(marks.STOPS, lit))
     yield below("The stop pointed at", Mark(marks.STOPS, (HERE,)), Mark(marks.AT_STOP, (HERE,)))
     yield below("The Blackhawk will come here", here._replace(kind=marks.DUE))
     yield below("Between the gunners' sides", BoardLine(marks.GUNS, ((x - 4, y), (x + 4, y))))
-    tag = (x, y - 1.4)
+    tag = (x, y - 1.1)
     yield over("Fire at him, with the firer's points", BoardLine(marks.FIRE, line), Tag(marks.FIRE, MIDDLE, "2"))
     yield over("Fire at a man in cover", BoardLine(marks.COVERED, line), Tag(marks.COVERED, MIDDLE, "1"))
     yield over("Chance that he is hit", Tag(marks.TO_BE_HIT, tag, "13%"))
-    yield over("Your aim and chance", BoardLine(marks.AIM, line), Tag(marks.AIMED, (x, y - 2), "40%"))
+    yield over("Your aim and chance", BoardLine(marks.AIM, line), Tag(marks.AIMED, (x, y - 1.5), "40%"))
     yield over("Your chance at others", Tag(marks.CHANCE, tag, "30%"))
     yield over("A shot that hit", BoardLine(traces.HIT, line), Tag(traces.HIT, MIDDLE, "hit"))
     yield over("A shot that missed", BoardLine(traces.MISSED, line), Tag(traces.MISSED, MIDDLE, "missed"))

@@ -22,6 +22,11 @@ class PlaceName(NamedTuple):
     noun: str  # "Cross Street east of Marehan"
     where: str  # "on"
 
+    @property
+    def heading(self) -> str:
+        """The place at the beginning of a line."""
+        return self.noun[:1].upper() + self.noun[1:]
+
     def __str__(self) -> str:
         return f"{self.where} {self.noun}"
 
@@ -43,6 +48,10 @@ class StreetPlaces:
     def noun(self, point: Point) -> str:
         """A place with its coordinates, as a noun: "Cross Street east of Marehan (55,27)"."""
         return f"{self.name(point).noun} ({place_told(point)})"
+
+    def heading(self, point: Point) -> str:
+        """A place with its coordinates, at the beginning of a line."""
+        return f"{self.name(point).heading} ({place_told(point)})"
 
     def where(self, point: Point) -> str:
         """A place with its coordinates: "on Cross Street east of Marehan (55,27)"."""

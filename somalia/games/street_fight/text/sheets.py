@@ -110,7 +110,7 @@ def _incoming(asked: Asked) -> Sequence[Block]:
         if point is None:
             typed = asked.typed[:30]
             raise Unknown(f'"{typed}" isn\'t a place: type two numbers, such as 25.5,18.')
-        target, who = FireTarget(Stand(point, 0)), asked.words.place(point)
+        target, who = FireTarget(Stand(point, 0)), asked.words.places.heading(point)
     elif state.acting is not None:
         man = state.men[state.acting.man]
         target, who = target_of(state, man), named(state, man)

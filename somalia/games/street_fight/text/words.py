@@ -92,10 +92,6 @@ def driven_told(leg: Leg) -> str:
     return f"{leg.id} inch" if leg.id in ("+1", "-1") else f"{leg.id} inches"
 
 
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 class LineSubjects(NamedTuple):
     """The subject of a log line, given by its id."""
 
@@ -152,10 +148,10 @@ class StreetWords(WordsOf[StreetState]):
             return OptionLabel(named(state, thing), self.health(thing))
         if isinstance(thing, Stop):
             far = "" if start is None else f", {self.near(thing.at, start)}"
-            return OptionLabel(_upper(self.places.name(thing.at).noun), f"{thing.id}{far}")
+            return OptionLabel(self.places.name(thing.at).heading, f"{thing.id}{far}")
         if isinstance(thing, Window):
             far = "" if start is None else f", {self.near(thing.at, start)}"
-            return OptionLabel(_upper(f"{thing.of}, window"), f"{thing.id}{far}")
+            return OptionLabel(f"A window of {thing.of}", f"{thing.id}{far}")
         if isinstance(thing, Seen):
             far = half_told(ceil_root(thing.away))
             where = "" if start is None else f" {bearing(start, thing.enemy.at)}"

@@ -28,8 +28,10 @@ from somalia.window.ui.art import picture
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
 
-FINE = 4
-"""The factor by which figures are drawn larger and then scaled down."""
+FINEST, COARSE = 4, 26
+"""Figures are drawn larger and then scaled down: FINEST times as large, or half that from a scale of
+COARSE pixels per inch.
+"""
 BOARD = 2.9
 """The width of a figure's picture, in inches."""
 SMALL = 26
@@ -45,21 +47,27 @@ def figure(face: Face, size: int, is_lit: bool) -> Image.Image:
     Args:
         size: pixels per inch.
     """
-    wide = max(size, 8) * FINE
-    board = round(wide * BOARD / FINE) * FINE
+    fine = _fine(size)
+    wide = max(size, 8) * fine
+    board = round(wide * BOARD / fine) * fine
     image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
     pen = ImageDraw.Draw(image)
     middle = board / 2
     r = wide * 0.54 * (1.22 if size < SMALL else 1.0)
-    _base(pen, middle, r, face, is_lit)
+    _base(pen, middle, r, face, is_lit, fine)
     turn = 2 * pi * turn_of(face) / DIRECTIONS
-    edge = max(FINE * 0.7, r * 0.075)
+    edge = max(fine * 0.7, r * 0.075)
     paint(pen, body(face), (middle, middle), r, turn, _tones(face), edge)
-    _wound(pen, middle, r * 1.3, face)
-    small = image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
+    _wound(pen, middle, r * 1.3, face, fine)
     if DONE in face.state:
-        small.putalpha(small.getchannel("A").point(lambda grey: grey * 0.62))
-    return small
+        image.putalpha(image.getchannel("A").point(lambda grey: grey * 0.6))
+        _tick(ImageDraw.Draw(image), middle, r)
+    return image.resize((board // fine, board // fine), Image.Resampling.LANCZOS)
+
+
+def _fine(size: int) -> int:
+    """The factor by which a picture is drawn larger."""
+    return FINEST if size < COARSE else FINEST // 2
 
 
 def paint(
@@ -108,9 +116,11 @@ def _tones(face: Face) -> Mapping[str, Colour]:
     }
 
 
-def _base(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, is_lit: bool) -> None:
+def _base(
+    pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, is_lit: bool, fine: int
+) -> None:
     """Draw what lies below a man: shadow, roof, window, and the disc of a man who is lit."""
-    line = max(FINE, round(r * 0.12))
+    line = max(fine, round(r * 0.12))
     fallen = middle + r * 0.22
     pen.ellipse(
         (fallen - r * 0.9, fallen - r * 0.9, fallen + r * 0.9, fallen + r * 0.9),
@@ -124,27 +134,35 @@ def _base(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, is_lit:
     if SNA in face.state:
         pen.ellipse(_square(middle, r * 0.98), (*ink.SNA, 90), ink.SNA, line)
     if ACTING in face.state:
-        rim = max(2 * FINE, round(r * 0.2))
+        rim = max(2 * fine, round(r * 0.2))
         pen.ellipse(_square(middle, r * 1.62), ink.BLACK)
         pen.ellipse(_square(middle, r * 1.62 - rim / 2), ink.COWED)
         pen.ellipse(_square(middle, r * 1.62 - 1.5 * rim), ink.WHITE)
     elif is_lit:
-        rim = max(2 * FINE, round(r * 0.16))
-        pen.ellipse(_square(middle, r * 1.34), (*ink.COWED, 120), ink.BLACK, rim + FINE)
-        pen.ellipse(_square(middle, r * 1.34 - FINE / 2), None, ink.COWED, rim)
+        rim = max(2 * fine, round(r * 0.16))
+        pen.ellipse(_square(middle, r * 1.34), (*ink.COWED, 120), ink.BLACK, rim + fine)
+        pen.ellipse(_square(middle, r * 1.34 - fine / 2), None, ink.COWED, rim)
 
 
 def _square(middle: float, half: float) -> tuple[float, float, float, float]:
     return middle - half, middle - half, middle + half, middle + half
 
 
-def _wound(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face) -> None:
+def _tick(pen: ImageDraw.ImageDraw, middle: float, r: float) -> None:
+    """Draw a tick below a man, to the right."""
+    x, y = middle + r * 0.55, middle + r * 0.75
+    line = [(x - r * 0.4, y), (x - r * 0.1, y + r * 0.34), (x + r * 0.5, y - r * 0.4)]
+    pen.line(line, ink.BLACK, round(r * 0.44), "curve")
+    pen.line(line, ink.WHITE, round(r * 0.22), "curve")
+
+
+def _wound(pen: ImageDraw.ImageDraw, middle: float, r: float, face: Face, fine: int) -> None:
     """Draw a red arc for the AP lost, with a gap after each."""
     left, full = face.strength
     if left < full:
-        wide = max(2 * FINE, round(r * 0.17))
+        wide = max(2 * fine, round(r * 0.17))
         step, gap = 360 / full, max(5.0, 0.12 * 360 / full)
-        edge = _square(middle, r + FINE * 0.6)
+        edge = _square(middle, r + fine * 0.6)
         pen.arc(edge, -90 - gap / 2, -90 + step * (full - left), ink.BLACK, round(wide * 1.5))
         for lost in range(full - left):
             start = -90 + step * lost
@@ -173,8 +191,9 @@ def helicopter(size: int) -> Image.Image:
 @kept
 def vehicle(face: Face, width: int, length: int) -> Image.Image:
     """The picture of a vehicle from above, with its width and length in pixels."""
-    wide, long = max(width, 6) * FINE, max(length, 10) * FINE
-    board = round((wide**2 + long**2) ** 0.5 * 1.15 / FINE) * FINE
+    fine = _fine(width)
+    wide, long = max(width, 6) * fine, max(length, 10) * fine
+    board = round((wide**2 + long**2) ** 0.5 * 1.15 / fine) * fine
     image = Image.new("RGBA", (board, board), (0, 0, 0, 0))
     pen = ImageDraw.Draw(image)
     middle, r = board / 2, wide / 2
@@ -187,9 +206,9 @@ def vehicle(face: Face, width: int, length: int) -> Image.Image:
         shapes.HEAD: ink.HAIR if face.symbol == TECHNICAL else mixed(body, ink.WHITE, 0.4),
     }
     turn = 2 * pi * face.facing / DIRECTIONS
-    edge = max(FINE * 0.7, r * 0.06)
+    edge = max(fine * 0.7, r * 0.06)
     paint(pen, hull_of(face, long / wide), (middle, middle), r, turn, tones, edge)
     share, full = face.strength
     if not is_wreck and share < full:
-        _wound(pen, middle, min(r * 1.25, board / 2 - 2 * FINE), face)
-    return image.resize((board // FINE, board // FINE), Image.Resampling.LANCZOS)
+        _wound(pen, middle, min(r * 1.25, board / 2 - 2 * fine), face, fine)
+    return image.resize((board // fine, board // fine), Image.Resampling.LANCZOS)

@@ -14,6 +14,8 @@ EDGE: Colour = (92, 74, 52)
 NAME: Colour = (98, 78, 50)
 ROOFS: tuple[Colour, ...] = ((196, 170, 132), (184, 155, 118), (170, 140, 106), (154, 126, 98))
 """The colours of buildings, by number of storeys."""
+HOUSE: Colour = (66, 48, 30)
+"""The names of houses, on their roofs."""
 PARAPET: Colour = (228, 210, 176)
 STALL: Colour = (86, 124, 150)
 STALL_STRIPE: Colour = (232, 222, 200)

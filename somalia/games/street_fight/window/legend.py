@@ -14,7 +14,13 @@ from somalia.games.kit.scene import Face
 from somalia.games.street_fight.rules.streets import StreetMap
 from somalia.games.street_fight.scene.faces import BLACKHAWK, TECHNICAL
 from somalia.games.street_fight.scene.hulls import HUMVEE, TRUCK
-from somalia.games.street_fight.scene.legend import MIDDLE, LegendEntry, LegendPart, legend
+from somalia.games.street_fight.scene.legend import (
+    FEATURES,
+    MIDDLE,
+    LegendEntry,
+    LegendPart,
+    legend,
+)
 from somalia.games.street_fight.window.brush import StreetBrush
 from somalia.games.street_fight.window.paint import Painter
 from somalia.games.street_fight.window.quarter import drawn
@@ -29,10 +35,12 @@ from somalia.window.ui.spots import Box
 if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
-NEAR, MIDDLING, FAR = 2.3, 3.4, 6.0
+NEAR, MIDDLING, FAR = 2.3, 3.6, 6.0
 """How far around the middle a sample shows, in half inches: for men, for vehicles and marks, and for
 houses and the Blackhawk.
 """
+LARGE = (FEATURES["blackhawk"],)
+"""Features that need more room."""
 AWAY = (99, 99)
 BLANK = StreetMap(
     id="legend",
@@ -136,7 +144,8 @@ def sample(name: str, side: int, unit: float) -> Image.Image:
     """
     entry = next(entry for part in legend() for entry in part.entries if entry.name == name)
     faces = [pile.top.face for pile in entry.scene.piles]
-    reach = max(map(_reach, faces), default=FAR if entry.building or entry.feature else MIDDLING)
+    is_large = entry.building is not None or entry.name in LARGE
+    reach = max(map(_reach, faces), default=MIDDLING if is_large else NEAR)
     (x, y) = MIDDLE
     camera = Camera((x - reach, y - reach, x + reach, y + reach))
     camera.place(0, 0, side, side)

@@ -11,7 +11,7 @@ from somalia.games.street_fight.data.scenario import load
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.streets import StreetMap
 from somalia.games.street_fight.window import ink
-from somalia.games.street_fight.window.roofs import Place, roofs
+from somalia.games.street_fight.window.roofs import Place, house_names, roofs
 from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
 from somalia.window.ui.kept import kept
@@ -62,6 +62,7 @@ def drawn(
     _wreck(pen, pixel_of, streets, scale)
     image = image.resize((camera.width, camera.height), Image.Resampling.LANCZOS)
     _smoke(image, pixel_of, streets, camera.scale)
+    house_names(image, camera, streets, unit)
     _letters(image, camera, streets, unit)
     _posts(image, camera, streets, within)
     return image

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import pairwise
-from math import hypot
+from math import dist, hypot
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
+from somalia.games.kit.geometry import box_around
 from somalia.games.kit.scene import Ring, Spot
 from somalia.games.street_fight.rules.streets import Building, StreetMap
 from somalia.games.street_fight.window import ink
+from somalia.window.board.camera import Camera
+from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour, mixed
 
 Place = Callable[[Sequence[float]], tuple[float, float]]
@@ -21,6 +25,8 @@ DROP = 0.42
 """The length of a building's shadow for each storey, in half inches."""
 CORNER = 1.35
 """How far from the walls things stand on a roof, in half inches."""
+NAMED = 9.0
+"""The minimum scale, in points per half inch, at which houses show their numbers."""
 OPENING = 0.44
 """Half the width of a door, in half inches."""
 
@@ -43,6 +49,54 @@ def roofs(
         _roof(pen, pixel_of, building, number, scale)
     for building in streets.buildings:
         _openings(pen, pixel_of, building, scale, has_doors)
+
+
+def house_names(image: Image.Image, camera: Camera, streets: StreetMap, unit: float) -> None:
+    """Write the names of houses on their roofs: names of their own wherever they fit, and numbers
+    in near views.
+    """
+    for building in streets.buildings:
+        is_numbered = building.name == building.id
+        if is_numbered and camera.scale < NAMED * unit:
+            continue
+        west, _, east, _ = box_around(building.ring, 0)
+        spot = _roomiest(building.ring)
+        size = round(8 * unit)
+        word = building.name if is_numbered else building.name.upper()
+        if lettering.width(word, "bold", size) > (east - west - 1) * camera.scale:
+            continue
+        x, y = (spot[0] - camera.west) * camera.scale, (camera.north - spot[1]) * camera.scale
+        if -99 < x < image.width + 99 and -99 < y < image.height + 99:
+            lettering.write(image, round(x), round(y), word, ink.HOUSE, "bold", size, "mm")
+
+
+@cache
+def _roomiest(ring: Ring) -> Spot:
+    """The place in a building that is farthest from its walls; ties go to the one nearest its
+    middle.
+    """
+    west, south, east, north = box_around(ring, 0)
+    middle = (west + east) / 2, (south + north) / 2
+    walls = list(pairwise((*ring, ring[0])))
+    halves = [
+        (west + x / 2, south + y / 2)
+        for x in range(round(2 * (east - west)) + 1)
+        for y in range(round(2 * (north - south)) + 1)
+    ]
+    inside = [spot for spot in halves if _is_inside(spot, ring)]
+    return max(
+        inside,
+        key=lambda spot: (min(_far(spot, *wall) for wall in walls), -dist(spot, middle)),
+        default=middle,
+    )
+
+
+def _far(spot: Spot, start: Spot, end: Spot) -> float:
+    """The distance between a spot and a wall."""
+    (x, y), (a, b), (c, d) = spot, start, end
+    long = (c - a) ** 2 + (d - b) ** 2
+    share = min(max(((x - a) * (c - a) + (y - b) * (d - b)) / long, 0.0), 1.0)
+    return dist(spot, (a + (c - a) * share, b + (d - b) * share))
 
 
 def inset(ring: Sequence[Spot], by: float, lee: float = 0.0) -> Ring:

@@ -44,8 +44,7 @@ class StandTips:
         return self._known[point]
 
     def _worked_out(self, point: Point) -> Tip:
-        state, text = self._state, self._say.place(point)
-        text = text[:1].upper() + text[1:]
+        state, text = self._state, self._say.places.heading(point)
         if self._man is not None:
             text += f", {away(state.spot(self._man), point)}"
             cost = self._costs.get(point)
