@@ -206,7 +206,9 @@ def test_names_in_the_legend_are_different_and_short() -> None:
 def test_the_legend_has_whatever_a_game_shows(game: str) -> None:
     record = load_record(RECORDS / f"{game}.txt")
     rules = GAME.rules(load(record.header.scenario, record.header.options))
-    played = Game(rules, record.seats(rules), record.header.seed, auto_dice=False, auto_forced=False)
+    played = Game(
+        rules, record.seats(rules), record.header.seed, auto_dice=False, auto_forced=False
+    )
     stated = {(face.symbol, name) for face in SAMPLES for name in names(face)}
     stated |= {(faces.AMERICAN, faces.HELD)}
     held = {(face.symbol, face.picture) for face in SAMPLES}
@@ -237,5 +239,3 @@ def test_somalis_have_bare_dark_heads_and_americans_helmets_with_a_band() -> Non
     assert sum(p.tone == WHITE for p in body(wounded)) > sum(
         p.tone == WHITE for p in body(american())
     )
-
-

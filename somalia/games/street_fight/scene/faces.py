@@ -71,6 +71,7 @@ EIGHTHS = 8
 IN_HAND = (SAW, M60, SNIPER, LAUNCHER, RIFLE, SMG, SHOTGUN, PISTOL)
 """The weapon that a man has in his hands, the first of these that he carries."""
 
+
 def colour_of_unit(unit: int) -> str:
     """The colour of an American unit."""
     return f"{UNIT}-{unit}"

@@ -24,7 +24,7 @@ from somalia.games.kit.scene import (
     Tag,
 )
 from somalia.games.street_fight.rules.streets import Building, Feature
-from somalia.games.street_fight.scene import arms, faces, marks, overlays, traces, view
+from somalia.games.street_fight.scene import arms, faces, marks, traces, view
 from somalia.games.street_fight.scene.hulls import HUMVEE, TRUCK
 from somalia.games.street_fight.scene.pieces import AMERICANS
 
@@ -112,7 +112,9 @@ def _somali(*states: str, colour: str = faces.SOMALI, weapon: str = arms.AK) -> 
     return Face(faces.SOMALI, colour, state=states, facing=facing, picture=weapon)
 
 
-def _sample(name: str, face: Face, *over: Shown, at: Spot = MIDDLE, long: float = 2.0) -> LegendEntry:
+def _sample(
+    name: str, face: Face, *over: Shown, at: Spot = MIDDLE, long: float = 2.0
+) -> LegendEntry:
     pile = Pile(HERE, at, 2.0, (Piece(name, face, AMERICANS),), long)
     return LegendEntry(name, _scene(pile, over=over))
 
@@ -123,9 +125,9 @@ def _scene(
     over: tuple[Shown, ...] = (),
     groups: tuple[Group, ...] = (),
 ) -> Scene:
-    regions = {
-        f"{HERE}{x}": Region(HERE, (MIDDLE[0] + x, MIDDLE[1]), ()) for x in (-1, 0, 1)
-    } | {HERE: Region(HERE, MIDDLE, ())}
+    regions = {f"{HERE}{x}": Region(HERE, (MIDDLE[0] + x, MIDDLE[1]), ()) for x in (-1, 0, 1)} | {
+        HERE: Region(HERE, MIDDLE, ())
+    }
     return Scene((0, 0, 16, 16), regions, piles, shown, over=over, groups=groups)
 
 
@@ -250,13 +252,23 @@ def _marks() -> Iterator[LegendEntry]:
     yield below("The Blackhawk will come here", here._replace(kind=marks.DUE))
     yield below("Between the gunners' sides", BoardLine(marks.GUNS, ((x - 4, y), (x + 4, y))))
     tag = (x, y - 1.1)
-    yield over("Fire at him, with the firer's points", BoardLine(marks.FIRE, line), Tag(marks.FIRE, MIDDLE, "2"))
-    yield over("Fire at a man in cover", BoardLine(marks.COVERED, line), Tag(marks.COVERED, MIDDLE, "1"))
+    yield over(
+        "Fire at him, with the firer's points",
+        BoardLine(marks.FIRE, line),
+        Tag(marks.FIRE, MIDDLE, "2"),
+    )
+    yield over(
+        "Fire at a man in cover", BoardLine(marks.COVERED, line), Tag(marks.COVERED, MIDDLE, "1")
+    )
     yield over("Chance that he is hit", Tag(marks.TO_BE_HIT, tag, "13%"))
-    yield over("Your aim and chance", BoardLine(marks.AIM, line), Tag(marks.AIMED, (x, y - 1.5), "40%"))
+    yield over(
+        "Your aim and chance", BoardLine(marks.AIM, line), Tag(marks.AIMED, (x, y - 1.5), "40%")
+    )
     yield over("Your chance at others", Tag(marks.CHANCE, tag, "30%"))
     yield over("A shot that hit", BoardLine(traces.HIT, line), Tag(traces.HIT, MIDDLE, "hit"))
-    yield over("A shot that missed", BoardLine(traces.MISSED, line), Tag(traces.MISSED, MIDDLE, "missed"))
+    yield over(
+        "A shot that missed", BoardLine(traces.MISSED, line), Tag(traces.MISSED, MIDDLE, "missed")
+    )
     yield over("A Somali fell here", here._replace(kind=traces.FELL))
     yield over("A man lost AP", Tag(traces.LOSS, tag, "-2 AP"))
     yield over("A man was suppressed", Tag(traces.COWED, tag, "supp. +1"))

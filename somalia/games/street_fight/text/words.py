@@ -147,11 +147,9 @@ class StreetWords(WordsOf[StreetState]):
         if isinstance(thing, Man):
             return OptionLabel(named(state, thing), self.health(thing))
         if isinstance(thing, Stop):
-            far = "" if start is None else f", {self.near(thing.at, start)}"
-            return OptionLabel(self.places.name(thing.at).heading, f"{thing.id}{far}")
+            return OptionLabel(self.places.name(thing.at).heading, self._far(thing, start))
         if isinstance(thing, Window):
-            far = "" if start is None else f", {self.near(thing.at, start)}"
-            return OptionLabel(f"A window of {thing.of}", f"{thing.id}{far}")
+            return OptionLabel(f"A window of {thing.of}", self._far(thing, start))
         if isinstance(thing, Seen):
             far = half_told(ceil_root(thing.away))
             where = "" if start is None else f" {bearing(start, thing.enemy.at)}"
@@ -173,6 +171,12 @@ class StreetWords(WordsOf[StreetState]):
                 return None
             return OptionLabel(driven_told(thing), f"{thing.ap} AP")
         return None
+
+    def _far(self, stand: Stop | Window, start: Point | None) -> str:
+        """How far a stand is, and its coordinates, by which players may type it."""
+        if start is None:
+            return stand.id
+        return f"{self.near(stand.at, start)} ({stand.id})"
 
     @staticmethod
     def health(man: Man) -> str:

@@ -89,9 +89,7 @@ def paint(
     """
     c, s = cos(turn) * r, sin(turn) * r
     x, y = middle
-    rings = [
-        [(x + a * c + b * s, y - a * s + b * c) for a, b in part.ring] for part in parts
-    ]
+    rings = [[(x + a * c + b * s, y - a * s + b * c) for a, b in part.ring] for part in parts]
     for ring in rings:
         pen.line([*ring, ring[0], ring[1]], ink.BLACK, round(2 * edge), "curve")
     thin = round(edge * 0.5)

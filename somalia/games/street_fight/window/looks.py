@@ -121,7 +121,9 @@ class StreetLooks(Looks):
             and self.model.view.acting is not None
         ):
             if point in self.model.view.scenario.ground.in_street:
-                return self.told(host, INCOMING, self.model.target)
+                sheet = self.told(host, INCOMING, self.model.target)
+                sheet.title = f"Fire at {self.model.say.place(point)}"
+                return sheet
         return super().odds(host)
 
     def sheet(self, host: Host, action: str) -> Sheet | None:

@@ -93,15 +93,18 @@ def _around(
 ) -> None:
     """Draw the ground beyond the table's edges."""
     (left, top, right, low), (wide, high) = table, size
-    for side in ((0, 0, wide, top), (0, low, wide, high), (0, 0, left, high), (right, 0, wide, high)):
+    for side in (
+        (0, 0, wide, top),
+        (0, low, wide, high),
+        (0, 0, left, high),
+        (right, 0, wide, high),
+    ):
         if side[0] < side[2] and side[1] < side[3]:
             pen.rectangle(side, ink.BEYOND)
     pen.rectangle(table, None, ink.EDGE, max(2, round(wide * 0.0015)))
 
 
-def _dirt(
-    pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale: float
-) -> None:
+def _dirt(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale: float) -> None:
     """Draw faint patches on the ground, always in the same places."""
     for number in range(PATCHES):
         east = (number * 61 + 17) % 97 / 97 * streets.table[0]
@@ -184,9 +187,7 @@ def _hull(streets: StreetMap) -> Sequence[Point]:
     return next((one.ring for one in streets.features if one.kind == "blackhawk"), ())
 
 
-def _scorch(
-    pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale: float
-) -> None:
+def _scorch(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale: float) -> None:
     """Draw the burnt ground around the crashed Blackhawk."""
     if not _hull(streets):
         return
@@ -216,17 +217,44 @@ def _wreck(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale:
             pixels = [pixel_of(spot) for spot in (hub, mid, tip)]
             pen.line(pixels, colour, max(2, round(scale * wide)), "curve")
     boom = west + (east - west) * 0.58
-    shape((boom, middle + 0.6), (east + 1.5, middle + 0.2), (east + 1.5, middle - 0.2),
-          (boom, middle - 0.6))
-    shape((east + 1.1, middle + 1.3), (east + 1.6, middle + 1.3), (east + 1.5, middle - 1),
-          (east + 1.1, middle - 1))
-    shape((west, middle + 0.5), (west + 0.7, north), (boom - 0.4, north), (boom, middle + 0.6),
-          (boom, middle - 0.6), (boom - 0.4, south), (west + 0.7, south), (west, middle - 0.5))
-    shape((west + 0.15, middle + 0.4), (west + 0.75, north - 0.3), (west + 1.3, north - 0.3),
-          (west + 1.3, south + 0.3), (west + 0.75, south + 0.3), (west + 0.15, middle - 0.4),
-          ground=(112, 128, 132))
-    shape((west + 1.9, north - 0.2), (west + 2.9, north - 0.2), (west + 2.9, middle + 0.1),
-          (west + 1.9, middle + 0.1), ground=(26, 26, 26))
+    shape(
+        (boom, middle + 0.6),
+        (east + 1.5, middle + 0.2),
+        (east + 1.5, middle - 0.2),
+        (boom, middle - 0.6),
+    )
+    shape(
+        (east + 1.1, middle + 1.3),
+        (east + 1.6, middle + 1.3),
+        (east + 1.5, middle - 1),
+        (east + 1.1, middle - 1),
+    )
+    shape(
+        (west, middle + 0.5),
+        (west + 0.7, north),
+        (boom - 0.4, north),
+        (boom, middle + 0.6),
+        (boom, middle - 0.6),
+        (boom - 0.4, south),
+        (west + 0.7, south),
+        (west, middle - 0.5),
+    )
+    shape(
+        (west + 0.15, middle + 0.4),
+        (west + 0.75, north - 0.3),
+        (west + 1.3, north - 0.3),
+        (west + 1.3, south + 0.3),
+        (west + 0.75, south + 0.3),
+        (west + 0.15, middle - 0.4),
+        ground=(112, 128, 132),
+    )
+    shape(
+        (west + 1.9, north - 0.2),
+        (west + 2.9, north - 0.2),
+        (west + 2.9, middle + 0.1),
+        (west + 1.9, middle + 0.1),
+        ground=(26, 26, 26),
+    )
     x, y = pixel_of(hub)
     r = scale * 0.4
     pen.ellipse((x - r, y - r, x + r, y + r), ink.BLADE, ink.BLACK, line)
