@@ -1,4 +1,4 @@
-"""Weapons seen from above, each a list of parts with its butt at the origin and its muzzle ahead."""
+"""Weapons seen from above, as parts, with the butt at the origin and the muzzle ahead."""
 
 from __future__ import annotations
 

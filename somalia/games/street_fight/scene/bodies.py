@@ -57,7 +57,7 @@ def turn_of(face: Face) -> int:
 @lru_cache(maxsize=2048)
 def _body(face: Face) -> tuple[Part, ...]:
     if face.symbol == faces.CASUALTY:
-        return tuple((*_casualty(), *_hands(face)))
+        return (*_casualty(), *_hands(face))
     if face.symbol == faces.SOMALI:
         return tuple(_civilian() if face.picture == BARE else _gunman(face))
     parts = [*_american(face), *_hands(face), *_wall(face), *_dust(face)]

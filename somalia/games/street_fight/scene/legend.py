@@ -1,4 +1,4 @@
-"""The legend of the board: a sample of every figure, posture, mark and kind of ground, with its name.
+"""The legend of the board: a sample of every figure, mark and kind of ground, with its name.
 
 Samples are scenes around `MIDDLE`, which painters draw like any other.
 """

@@ -100,7 +100,7 @@ def _short(street: Street) -> str:
 
 def _side(point: Point, box: Rectangle) -> str:
     """The side of a street that a point lies on."""
-    west, south, east, north = box
+    west, _, east, north = box
     if point[0] < west:
         return "west"
     if point[0] > east:

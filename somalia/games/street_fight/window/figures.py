@@ -29,10 +29,10 @@ from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
 
 FINEST, COARSE = 4, 26
-"""Figures are drawn larger and then scaled down: FINEST times as large, or half that from a scale of
-COARSE pixels per inch.
+"""Figures are drawn FINEST times as large and then scaled down, or half that from a scale of COARSE
+pixels per inch.
 """
-BOARD = 2.9
+BOARD = 3.5
 """The width of a figure's picture, in inches."""
 SMALL = 26
 """The scale, in pixels per inch, below which men are drawn a little larger than they are."""

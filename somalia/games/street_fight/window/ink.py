@@ -92,8 +92,8 @@ TONES: Mapping[str, Colour] = {
 """The colours of equipment and marks on figures."""
 CLOTHS: Mapping[str, Colour] = {
     faces.SOMALI: (222, 112, 74),
-    faces.SNA: (190, 74, 62),
-    faces.HEAVY: (168, 62, 78),
+    faces.SNA: (200, 80, 66),
+    faces.HEAVY: (198, 88, 104),
     faces.UNARMED: (246, 240, 224),
 }
 """The clothes of Somalis: lighter than any American's, so that brightness tells the sides apart."""

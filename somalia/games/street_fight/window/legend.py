@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 NEAR, MIDDLING, FAR = 2.3, 3.6, 6.0
-"""How far around the middle a sample shows, in half inches: for men, for vehicles and marks, and for
-houses and the Blackhawk.
+"""How far around the middle a sample shows, in half inches: for men and marks, for vehicles and
+houses, and for the Blackhawk.
 """
 LARGE = (FEATURES["blackhawk"],)
 """Features that need more room."""

@@ -60,7 +60,7 @@ def house_names(image: Image.Image, camera: Camera, streets: StreetMap, unit: fl
         if is_numbered and camera.scale < NAMED * unit:
             continue
         west, _, east, _ = box_around(building.ring, 0)
-        spot = _roomiest(building.ring)
+        spot = roomiest(building.ring)
         size = round(8 * unit)
         word = building.name if is_numbered else building.name.upper()
         if lettering.width(word, "bold", size) > (east - west - 1) * camera.scale:
@@ -71,7 +71,7 @@ def house_names(image: Image.Image, camera: Camera, streets: StreetMap, unit: fl
 
 
 @cache
-def _roomiest(ring: Ring) -> Spot:
+def roomiest(ring: Ring) -> Spot:
     """The place in a building that is farthest from its walls; ties go to the one nearest its
     middle.
     """
@@ -83,7 +83,7 @@ def _roomiest(ring: Ring) -> Spot:
         for x in range(round(2 * (east - west)) + 1)
         for y in range(round(2 * (north - south)) + 1)
     ]
-    inside = [spot for spot in halves if _is_inside(spot, ring)]
+    inside = [spot for spot in halves if is_inside(spot, ring)]
     return max(
         inside,
         key=lambda spot: (min(_far(spot, *wall) for wall in walls), -dist(spot, middle)),
@@ -189,11 +189,11 @@ def _corners(ring: Sequence[Spot]) -> Iterator[Spot]:
     """Yield the places inside the outer corners of a building, away from its walls."""
     inner = inset(ring, CORNER)
     for spot in inner:
-        if _is_inside(spot, ring):
+        if is_inside(spot, ring):
             yield spot
 
 
-def _is_inside(spot: Spot, ring: Sequence[Spot]) -> bool:
+def is_inside(spot: Spot, ring: Sequence[Spot]) -> bool:
     x, y = spot
     is_in = False
     for (a, b), (c, d) in pairwise((*ring, ring[0])):
