@@ -20,7 +20,7 @@ from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.figures import BOARD, figure
 from somalia.games.street_fight.window.head import LEGEND
 from somalia.games.street_fight.window.legend import LegendNode, LegendSheet, sample
-from somalia.games.street_fight.window.roofs import is_inside, roomiest, inset
+from somalia.games.street_fight.window.roofs import inset, is_inside, roomiest
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import contrast, luminance
 from somalia.window.ui.prose import SCROLL

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from somalia.engine.kinds import (
     CHIEF,
     PLAIN,
@@ -466,9 +464,9 @@ def _no_room(say: object, of: Facts) -> str:
     return f"{of['why']} {of['what']}."
 
 
-def _appeared(say: Any, of: Facts) -> str:
+def _appeared(where: str, of: Facts) -> str:
     room = f"; room for only {of['size']}" if of["size"] < of["came"] else ""
-    return f"{of['mob']} appears {say.where(of['at'])}: {of['what']}{room}."
+    return f"{of['mob']} appears {where}: {of['what']}{room}."
 
 
 def _mob(say: object, of: Facts) -> str:
@@ -508,7 +506,7 @@ GENERATED = EventKind(
     lambda say, of: f"Generation roll near {of['unit']}: {of['die']}{_nobody(of)}.",
     SMALL,
 )
-APPEARED = EventKind("appeared", _appeared, PLAIN)
+APPEARED = EventKind("appeared", lambda say, of: _appeared(say.where(of["at"]), of), PLAIN)
 NO_ROOM = EventKind("no-room", _no_room, SMALL)
 MERGED = EventKind(
     "merged", lambda say, of: f"{of['gone']} joins {of['mob']}, now {of['size']} strong.", PLAIN

@@ -140,9 +140,9 @@ def _americans() -> Iterator[LegendEntry]:
 
 def _conditions() -> Iterator[LegendEntry]:
     for state, name in CONDITIONS.items():
-        has = (faces.towards(state, EAST),) if state == faces.COVER else (state,)
-        has *= 2 if state == faces.SUPPRESSED else 1
-        yield _sample(name, american(*has))
+        shown = faces.towards(state, EAST) if state == faces.COVER else state
+        times = 2 if state == faces.SUPPRESSED else 1
+        yield _sample(name, american(*[shown] * times))
     casualty = Face(faces.CASUALTY, faces.colour_of_unit(1), facing=8)
     yield _sample("Casualty: on his back, in blood", casualty)
     (x, y), name = MIDDLE, "Holding a comrade"

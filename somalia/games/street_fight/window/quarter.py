@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from somalia.games.kit.scene import Spot
 from somalia.games.street_fight.data.scenario import load
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.streets import StreetMap
@@ -207,7 +208,7 @@ def _wreck(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale:
     middle = (south + north) / 2
     line = max(1, round(scale * 0.14))
 
-    def shape(*corners: tuple[float, float], ground: Colour = ink.HULL) -> None:
+    def shape(corners: Sequence[Spot], ground: Colour = ink.HULL) -> None:
         pen.polygon([pixel_of(corner) for corner in corners], ground, ink.BLACK, line)
 
     hub = west + (east - west) * 0.33, middle
@@ -218,42 +219,52 @@ def _wreck(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale:
             pen.line(pixels, colour, max(2, round(scale * wide)), "curve")
     boom = west + (east - west) * 0.58
     shape(
-        (boom, middle + 0.6),
-        (east + 1.5, middle + 0.2),
-        (east + 1.5, middle - 0.2),
-        (boom, middle - 0.6),
+        [
+            (boom, middle + 0.6),
+            (east + 1.5, middle + 0.2),
+            (east + 1.5, middle - 0.2),
+            (boom, middle - 0.6),
+        ]
     )
     shape(
-        (east + 1.1, middle + 1.3),
-        (east + 1.6, middle + 1.3),
-        (east + 1.5, middle - 1),
-        (east + 1.1, middle - 1),
+        [
+            (east + 1.1, middle + 1.3),
+            (east + 1.6, middle + 1.3),
+            (east + 1.5, middle - 1),
+            (east + 1.1, middle - 1),
+        ]
     )
     shape(
-        (west, middle + 0.5),
-        (west + 0.7, north),
-        (boom - 0.4, north),
-        (boom, middle + 0.6),
-        (boom, middle - 0.6),
-        (boom - 0.4, south),
-        (west + 0.7, south),
-        (west, middle - 0.5),
+        [
+            (west, middle + 0.5),
+            (west + 0.7, north),
+            (boom - 0.4, north),
+            (boom, middle + 0.6),
+            (boom, middle - 0.6),
+            (boom - 0.4, south),
+            (west + 0.7, south),
+            (west, middle - 0.5),
+        ]
     )
     shape(
-        (west + 0.15, middle + 0.4),
-        (west + 0.75, north - 0.3),
-        (west + 1.3, north - 0.3),
-        (west + 1.3, south + 0.3),
-        (west + 0.75, south + 0.3),
-        (west + 0.15, middle - 0.4),
-        ground=(112, 128, 132),
+        [
+            (west + 0.15, middle + 0.4),
+            (west + 0.75, north - 0.3),
+            (west + 1.3, north - 0.3),
+            (west + 1.3, south + 0.3),
+            (west + 0.75, south + 0.3),
+            (west + 0.15, middle - 0.4),
+        ],
+        (112, 128, 132),
     )
     shape(
-        (west + 1.9, north - 0.2),
-        (west + 2.9, north - 0.2),
-        (west + 2.9, middle + 0.1),
-        (west + 1.9, middle + 0.1),
-        ground=(26, 26, 26),
+        [
+            (west + 1.9, north - 0.2),
+            (west + 2.9, north - 0.2),
+            (west + 2.9, middle + 0.1),
+            (west + 1.9, middle + 0.1),
+        ],
+        (26, 26, 26),
     )
     x, y = pixel_of(hub)
     r = scale * 0.4

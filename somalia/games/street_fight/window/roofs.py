@@ -67,7 +67,8 @@ def house_names(image: Image.Image, camera: Camera, streets: StreetMap, unit: fl
             continue
         x, y = (spot[0] - camera.west) * camera.scale, (camera.north - spot[1]) * camera.scale
         if -99 < x < image.width + 99 and -99 < y < image.height + 99:
-            lettering.write(image, round(x), round(y), word, ink.HOUSE, "bold", size, "mm")
+            place = round(x), round(y)
+            lettering.write(image, *place, word, ink.HOUSE, "bold", size, anchor="mm")
 
 
 @cache
@@ -194,6 +195,7 @@ def _corners(ring: Sequence[Spot]) -> Iterator[Spot]:
 
 
 def is_inside(spot: Spot, ring: Sequence[Spot]) -> bool:
+    """Whether a spot lies within a ring of corners."""
     x, y = spot
     is_in = False
     for (a, b), (c, d) in pairwise((*ring, ring[0])):
