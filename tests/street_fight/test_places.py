@@ -39,7 +39,10 @@ def test_a_stand_on_a_street_is_named_by_it_and_by_the_next_crossing(street: obj
         named += 1
         noun = PLACES.name(at).noun
         assert noun.startswith(on[0].name)
-        assert re.search(r" (north|south|east|west) of \w+", noun)
+        _, side, near = re.split(r" (north|south|east|west) of ", noun)
+        (west, south, east, north) = next(o.box for o in STREETS.streets if o.name.startswith(near))
+        sides = {"west": at[0] < west, "east": at[0] > east}
+        assert {**sides, "south": at[1] < south, "north": at[1] > north}[side], noun
     assert named > 20
 
 
