@@ -75,7 +75,7 @@ def of_hexes() -> Iterator[str]:
 
 
 def of_streets() -> Iterator[str]:
-    yield from (one.name for one in (figures.HULL, figures.ROTOR, figures.FALLEN))
+    yield from (one.name for one in (figures.HULL, figures.ROTOR))
 
 
 ASKED: dict[str, Callable[[], Iterator[str]]] = {

@@ -150,7 +150,7 @@ def test_pointing_tells_chance_cover_and_what_is_seen_from_there(streets: Street
     assert f"; sees {seen} Somali" in first
     press(screen, KEYS.F4)
     assert isinstance(screen.sheet, TextSheet)
-    assert screen.sheet.title == "Fire at 49,26"
+    assert screen.sheet.title == "Fire at Cross Street west of Marehan (49,26)"
     assert len(screen.sheet.lines(90)) == 1 + len(fire.firers), "firer by firer"
 
 

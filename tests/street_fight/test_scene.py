@@ -23,7 +23,16 @@ from somalia.games.street_fight.rules.kinds import place_told, point_typed
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import HIDDEN
 from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at
-from somalia.games.street_fight.scene import faces, heads, marks, overlays, traces, view
+from somalia.games.street_fight.scene import (
+    arms,
+    faces,
+    heads,
+    hulls,
+    marks,
+    overlays,
+    traces,
+    view,
+)
 from somalia.games.street_fight.scene.board import scene_of, shaded
 from somalia.games.street_fight.scene.motion import THEIRS, script
 from somalia.games.street_fight.scene.pieces import AMERICANS, SOMALIS
@@ -72,11 +81,11 @@ def test_the_face_of_a_man_shows_his_posture_his_health_and_what_he_carries() ->
     assert prone.facing == direction((-1, 0)), "he faces west"
     gunner = scene.pieces["chalk-1-saw-gunner"].face
     assert gunner.state.count(faces.SUPPRESSED) == 2
-    assert gunner.figures == "S"
+    assert gunner.picture == arms.SAW
     left, full = scene.pieces["chalk-1-grenadier"].face.strength
     assert left == 5 < full
     assert scene.pieces["chalk-2-medic"].face.symbol == faces.CASUALTY
-    assert scene.pieces["chalk-1-medic"].face.figures == "+"
+    assert faces.MEDIC in scene.pieces["chalk-1-medic"].face.state
     assert leader.colour != scene.pieces["chalk-2-leader"].face.colour
 
 
@@ -111,7 +120,8 @@ def test_somalis_show_what_they_carry_and_mobs_who_is_in_them() -> None:
     assert set(group.members) == {one.id for one in game.state.members(mob.number)}
     assert (group.face.figures, group.face.state) == (f"×{len(group.members)}", (faces.PANIC,))
     shown = [scene.pieces[id].face for id in group.members]
-    assert {face.figures for face in shown} == {"", "R", "L"}
+    assert {face.picture for face in shown} == {arms.AK, arms.ROCKET, arms.BARE}
+    assert sum(faces.LEADS in face.state for face in shown) == 1
     unarmed = [face for face in shown if face.colour == faces.UNARMED]
     assert len(unarmed) == 2
     assert {face.facing for face in unarmed} == {-1}
@@ -128,7 +138,7 @@ def test_a_vehicle_faces_along_its_lane_and_is_longer_than_wide() -> None:
     assert not {*inside} & {*scene.pieces}, "nobody in it is seen"
     pile = scene.pile_of["truck-1"]
     assert pile.long > pile.side > 2
-    assert pile.top.face.figures == "T"
+    assert pile.top.face.symbol == hulls.TRUCK
     assert pile.top.face.facing >= 0
     assert "t1" in scene.pieces
     assert scene.pieces["t1"].face.symbol == faces.TECHNICAL

@@ -464,9 +464,9 @@ def _no_room(say: object, of: Facts) -> str:
     return f"{of['why']} {of['what']}."
 
 
-def _appeared(say: object, of: Facts) -> str:
+def _appeared(where: str, of: Facts) -> str:
     room = f"; room for only {of['size']}" if of["size"] < of["came"] else ""
-    return f"{of['mob']} appears at {place_told(of['at'])}: {of['what']}{room}."
+    return f"{of['mob']} appears {where}: {of['what']}{room}."
 
 
 def _mob(say: object, of: Facts) -> str:
@@ -506,7 +506,7 @@ GENERATED = EventKind(
     lambda say, of: f"Generation roll near {of['unit']}: {of['die']}{_nobody(of)}.",
     SMALL,
 )
-APPEARED = EventKind("appeared", _appeared, PLAIN)
+APPEARED = EventKind("appeared", lambda say, of: _appeared(say.where(of["at"]), of), PLAIN)
 NO_ROOM = EventKind("no-room", _no_room, SMALL)
 MERGED = EventKind(
     "merged", lambda say, of: f"{of['gone']} joins {of['mob']}, now {of['size']} strong.", PLAIN
@@ -523,7 +523,7 @@ IDLE = EventKind("idle", lambda say, of: f"{of['name']} gives up this action.", 
 MOVED = EventKind(
     "walk",
     lambda say, of: (
-        f"{of['name']} moves {plural(of['inches'], 'inch', 'inches')} to {place_told(of['to'])}."
+        f"{of['name']} moves {plural(of['inches'], 'inch', 'inches')} to {say.place(of['to'])}."
     ),
     SMALL,
 )
@@ -567,7 +567,7 @@ LIFTED = EventKind(
 SEATED = EventKind("seated", lambda say, of: f"{of['name']} swaps seats with {of['other']}.", PLAIN)
 DROVE = EventKind(
     "drove",
-    lambda say, of: f"{of['name']} drives to {place_told(of['to'])}.",
+    lambda say, of: f"{of['name']} drives to {say.place(of['to'])}.",
     SMALL,
 )
 VEHICLE_HIT = EventKind(
@@ -601,19 +601,19 @@ OFF_TABLE = EventKind(
 CALLED = EventKind(
     "called",
     lambda say, of: (
-        f"{of['name']} calls the Blackhawk to {place_told(of['at'])}: rolled {of['die']}, "
+        f"{of['name']} calls the Blackhawk to {say.place(of['at'])}: rolled {of['die']}, "
         + ("it comes next turn." if of["comes"] else "it doesn't come.")
     ),
     CHIEF,
 )
 OVER_TARGET = EventKind(
-    "over-target", lambda say, of: f"The Blackhawk is over {place_told(of['at'])}.", PLAIN
+    "over-target", lambda say, of: f"The Blackhawk is over {say.place(of['at'])}.", PLAIN
 )
 RETIRED = EventKind("retired", "The Blackhawk is too badly damaged and leaves for good.", CHIEF)
 FLOWN_OFF = EventKind("flown-off", "The Blackhawk leaves.", SMALL)
 CRASHED = EventKind(
     "crashed",
-    lambda say, of: f"The Blackhawk is shot down and crashes at {place_told(of['at'])}.",
+    lambda say, of: f"The Blackhawk is shot down and crashes {say.where(of['at'])}.",
     CHIEF,
 )
 CRUSHED = EventKind("crushed", lambda say, of: f"{of['name']} is crushed by the Blackhawk.", CHIEF)

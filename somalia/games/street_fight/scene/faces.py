@@ -20,6 +20,23 @@ from somalia.games.street_fight.rules.state import (
     Technical,
     Vehicle,
 )
+from somalia.games.street_fight.rules.under_fire import fire_at, target_of
+from somalia.games.street_fight.scene.arms import (
+    AK,
+    BARE,
+    HEAVY_GUN,
+    LAUNCHER,
+    LAW,
+    M60,
+    PISTOL,
+    RIFLE,
+    ROCKET,
+    SAW,
+    SHOTGUN,
+    SMG,
+    SNIPER,
+    WEAPONS,
+)
 
 AMERICAN, CASUALTY, SOMALI, TECHNICAL, BLACKHAWK = (
     "american",
@@ -38,19 +55,21 @@ ACTING, DONE, PRONE, INSIDE, SUPPRESSED = "acting", "done", "prone", "inside", "
 
 SUPPRESSED is repeated for each marker.
 """
+WOUNDED, EMPTY, LEADS, MEDIC, GRENADES = "wounded", "empty", "leader", "medic", "grenades"
+"""States of a man: fewer AP than he had, nothing loaded, a leader, with first-aid kits, with hand
+grenades (Somalis only).
+"""
+HOLDS, HELD, COVER = "holds", "held", "cover"
+"""States with a direction: towards the man he holds, the man who holds him, the nearest firer.
+
+A man has COVER if he has cover from everyone firing at him.
+"""
 ON_ROOF, NEW, PANIC, WRECK = "roof", "new", "panic", "wreck"
 """States of Somalis, mobs and vehicles. PANIC is repeated for each marker."""
 EIGHTHS = 8
 """A vehicle's AP are shown in this many steps."""
-LETTERS = {
-    "saw": "S",
-    "m60": "M",
-    "grenade-launcher": "G",
-    "sniper": "N",
-    "shotgun": "B",
-    "law": "A",
-}
-"""The letters of men's weapons; men with first-aid kits have a cross."""
+IN_HAND = (SAW, M60, SNIPER, LAUNCHER, RIFLE, SMG, SHOTGUN, PISTOL)
+"""The weapon that a man has in his hands, the first of these that he carries."""
 
 
 def colour_of_unit(unit: int) -> str:
@@ -58,30 +77,80 @@ def colour_of_unit(unit: int) -> str:
     return f"{UNIT}-{unit}"
 
 
+def towards(name: str, turn: int) -> str:
+    """A state with a direction."""
+    return f"{name}-{turn}"
+
+
+def direction_in(face: Face, name: str) -> int | None:
+    """The direction that a face's state of this name has; None without such a state."""
+    turns = (state.removeprefix(f"{name}-") for state in face.state if state.startswith(name))
+    return next((int(turn) for turn in turns if turn.isdigit()), None)
+
+
 def of_man(state: StreetState, man: Man) -> Face:
     """The face of a man on foot."""
     colour = colour_of_unit(man.unit)
+    holder = next((one for one in state.men if one.holds == man.number), None)
+    states = [] if holder is None else [towards(HELD, _turn(man.at, holder.at))]
+    facing = direction(man.facing)
     if man.is_casualty:
-        return Face(CASUALTY, colour)
+        return Face(CASUALTY, colour, state=tuple(states), facing=facing)
     acting, card = state.acting, state.card
     acts = acting is not None and acting.man == man.number
+    weapon = weapon_of(man)
+    carried = {id for id, _ in man.ammo}
     has = (
         (ACTING, acts),
         (DONE, man.has_acted and not acts and card is not None and card.unit == man.unit),
         (PRONE, man.is_prone),
         (INSIDE, man.building >= 0),
+        (WOUNDED, man.is_wounded),
+        (EMPTY, any(id == weapon and not rounds[0] for id, rounds in man.ammo)),
+        (LEADS, man.load.endswith(LEADS)),
+        (MEDIC, man.kits > 0),
+        (LAW, any(id == LAW and any(rounds) for id, rounds in man.ammo)),
+        (SHOTGUN, SHOTGUN in carried),
     )
-    letter = "+" if man.kits else next((LETTERS[id] for id, _ in man.ammo if id in LETTERS), "")
-    states = *(name for name, is_so in has if is_so), *[SUPPRESSED] * man.suppression
-    facing = direction(man.facing)
-    return Face(AMERICAN, colour, letter, state=states, facing=facing, strength=(man.ap, man.full))
+    states += [name for name, is_so in has if is_so]
+    if man.holds >= 0:
+        states.append(towards(HOLDS, _turn(man.at, state.men[man.holds].at)))
+    if (turn := _cover(state, man)) is not None:
+        states.append(towards(COVER, turn))
+    states += [SUPPRESSED] * man.suppression
+    return Face(
+        AMERICAN,
+        colour,
+        state=tuple(states),
+        facing=facing,
+        strength=(man.ap, man.full),
+        picture=weapon,
+    )
+
+
+def weapon_of(man: Man) -> str:
+    """The weapon in a man's hands: the one that sets him apart, if he carries any such."""
+    carried = [id for id, _ in man.ammo if id in WEAPONS]
+    return next((id for id in IN_HAND if id in carried), BARE)
+
+
+def _turn(start: Point, to: Point) -> int:
+    return max(direction((to[0] - start[0], to[1] - start[1])), 0)
+
+
+def _cover(state: StreetState, man: Man) -> int | None:
+    """The direction of the nearest firer at a man with cover from all of them; else None."""
+    if man.building >= 0:
+        return None
+    nearest = fire_at(state, target_of(state, man)).nearest
+    if not nearest or not all(firer.cover for firer in nearest):
+        return None
+    return _turn(man.at, nearest[0].somali.at)
 
 
 def of_somali(somali: Somali) -> Face:
     """The face of a Somali model."""
-    carries = ((somali.kind == RPG, "R"), (somali.kind == SUPPORT, "M"))
-    is_what = (*carries, (somali.is_leader, "L"), (somali.has_grenades, "G"), (True, ""))
-    letter = next(letter for is_so, letter in is_what if is_so)
+    weapons = {RPG: ROCKET, SUPPORT: HEAVY_GUN}
     colours = (
         (not somali.is_armed, UNARMED),
         (somali.is_heavy, HEAVY),
@@ -89,15 +158,21 @@ def of_somali(somali: Somali) -> Face:
         (True, SOMALI),
     )
     colour = next(colour for is_so, colour in colours if is_so)
-    has = ((ON_ROOF, somali.level == ROOF), (SNA, somali.is_sna))
+    has = (
+        (ON_ROOF, somali.level == ROOF),
+        (SNA, somali.is_sna),
+        (LEADS, somali.is_leader),
+        (GRENADES, somali.has_grenades),
+    )
     states = tuple(name for name, is_so in has if is_so)
     facing = direction(somali.facing) if somali.is_armed else -1
-    return Face(SOMALI, colour, letter, state=states, facing=facing)
+    weapon = weapons.get(somali.kind, AK) if somali.is_armed else BARE
+    return Face(SOMALI, colour, state=states, facing=facing, picture=weapon)
 
 
 def of_vehicle(state: StreetState, vehicle: Vehicle) -> Face:
     """The face of a convoy vehicle."""
-    facing = direction(heading(state.lane(), max(vehicle.along, 0)))
+    facing = max(direction(heading(state.lane(), max(vehicle.along, 0))), 0)
     return _of_vehicle(vehicle.type, VEHICLE, vehicle, facing, state.vehicle_type(vehicle).ap)
 
 
@@ -114,8 +189,7 @@ def _of_vehicle(
 ) -> Face:
     states = (WRECK,) if vehicle.is_wreck else ()
     left = -(-EIGHTHS * max(vehicle.ap, 0) // full)
-    letter = "" if symbol == TECHNICAL else symbol[0].upper()
-    return Face(symbol, colour, letter, state=states, facing=facing, strength=(left, EIGHTHS))
+    return Face(symbol, colour, state=states, facing=facing, strength=(left, EIGHTHS))
 
 
 def of_blackhawk(blackhawk: Blackhawk) -> Face:

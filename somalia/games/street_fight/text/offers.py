@@ -140,7 +140,7 @@ def _stands(
         stop = things.get(id)
         if id in best and isinstance(stop, Stop):
             fire = fire_at(state, FireTarget(Stand(stop.at, 0)))
-            text = ", ".join(filter(None, (label.detail, best[id], fire_told(fire))))
+            text = ", ".join(filter(None, (best[id], fire_told(fire), label.detail)))
             result.append(Offer(OptionLabel(label.name, text), (id,)))
         else:
             result.append(Offer(label, (id,), is_more=True))

@@ -36,7 +36,7 @@ def _score(asked: Asked) -> list[Block]:
                 f"Shot: {shot.removed} ({shot.unarmed} unarmed).",
             ],
         ),
-        Section("The Blackhawk:", [_hawk(state)]),
+        Section("The Blackhawk:", [_hawk(asked.words, state)]),
     ]
 
 
@@ -62,11 +62,11 @@ def _man(words: StreetWords, state: StreetState, man: Man) -> str:
         OFF: "off the table",
         HIDDEN: "in the wreck",
         AWAITED: "not yet here",
-    }.get(man.where, place_told(state.spot(man)))
+    }.get(man.where, words.where(state.spot(man)))
     if man.where >= 0:
         where = f"in {state.vehicles[man.where].called}"
     elif man.is_on_foot and man.building >= 0:
-        where += f", in {doors.named(state, man.building)}"
+        where = f"in {doors.named(state, man.building)} ({place_told(state.spot(man))})"
     rounds = ", ".join(
         rounds_told(Shot(weapon, weapon.modes[0]), man.ammo, True)
         for weapon in firing.weapons_of(state, man.ammo)
@@ -110,7 +110,7 @@ def _incoming(asked: Asked) -> Sequence[Block]:
         if point is None:
             typed = asked.typed[:30]
             raise Unknown(f'"{typed}" isn\'t a place: type two numbers, such as 25.5,18.')
-        target, who = FireTarget(Stand(point, 0)), place_told(point)
+        target, who = FireTarget(Stand(point, 0)), asked.words.places.heading(point)
     elif state.acting is not None:
         man = state.men[state.acting.man]
         target, who = target_of(state, man), named(state, man)
@@ -129,7 +129,7 @@ def _vehicles(asked: Asked) -> Iterator[Block]:
         riders = [man for man in state.inside(vehicle.number) if not man.seat]
         where = "off the table" if vehicle.is_off else "not here yet"
         if vehicle.is_there:
-            where = place_told(state.vehicle_at(vehicle))
+            where = asked.words.where(state.vehicle_at(vehicle))
         seats = state.vehicle_type(vehicle).seats
         text = ", ".join(f"{state.scenario.tables.loads[man.load].name} {man.ap}" for man in crew)
         wreck = " wreck" if vehicle.is_wreck else f" {vehicle.ap} AP"
@@ -200,13 +200,13 @@ def box_told(state: StreetState) -> str:
     return f"At most {state.box} Somalis on the table [M25]."
 
 
-def _hawk(state: StreetState) -> str:
+def _hawk(words: StreetWords, state: StreetState) -> str:
     hawk = state.blackhawk
     if hawk.is_gone:
         return "The Blackhawk is gone for good."
     if hawk.due == state.turn + 1:
-        return f"The Blackhawk comes next turn, to {place_told(hawk.target)}."
+        return f"The Blackhawk comes next turn, to {words.place(hawk.target)}."
     if hawk.due == state.turn and state.turn:
-        return f"The Blackhawk comes this turn, to {place_told(hawk.target)}."
+        return f"The Blackhawk comes this turn, to {words.place(hawk.target)}."
     called = "has been called this turn" if hawk.called_in == state.turn else "can be called"
     return f"The Blackhawk ({hawk.ap} AP) {called}."

@@ -21,6 +21,7 @@ from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.points import Stop
 from somalia.games.street_fight.rules.posture import Direction
 from somalia.games.street_fight.rules.state import Man, StreetState, Vehicle
+from somalia.games.street_fight.text.places import StreetPlaces
 
 VICTORIES = {
     mission.TOTAL: "total American victory",
@@ -109,6 +110,7 @@ class StreetWords(WordsOf[StreetState]):
                 for side in scenario.sides
             }
         )
+        self.places = StreetPlaces(scenario.streets)
         self._things: tuple[Choose | None, dict[str, Any]] = (None, {})
 
     def may_come(self, prompt: Chance) -> str:
@@ -145,10 +147,9 @@ class StreetWords(WordsOf[StreetState]):
         if isinstance(thing, Man):
             return OptionLabel(named(state, thing), self.health(thing))
         if isinstance(thing, Stop):
-            return OptionLabel(thing.id, "" if start is None else self.near(thing.at, start))
+            return OptionLabel(self.places.name(thing.at).heading, self._far(thing, start))
         if isinstance(thing, Window):
-            text = thing.of if start is None else f"{thing.of}, {self.near(thing.at, start)}"
-            return OptionLabel(thing.id, text)
+            return OptionLabel(f"A window of {thing.of}", self._far(thing, start))
         if isinstance(thing, Seen):
             far = half_told(ceil_root(thing.away))
             where = "" if start is None else f" {bearing(start, thing.enemy.at)}"
@@ -164,12 +165,18 @@ class StreetWords(WordsOf[StreetState]):
         if isinstance(thing, Vehicle):
             return OptionLabel(thing.called)
         if isinstance(thing, HoverPlace):
-            return OptionLabel(thing.told, place_told(thing.at))
+            return OptionLabel(thing.told, self.place(thing.at))
         if isinstance(thing, Leg):
             if thing.id[0] not in "+-":
                 return None
             return OptionLabel(driven_told(thing), f"{thing.ap} AP")
         return None
+
+    def _far(self, stand: Stop | Window, start: Point | None) -> str:
+        """How far a stand is, and its coordinates, by which players may type it."""
+        if start is None:
+            return stand.id
+        return f"{self.near(stand.at, start)} ({stand.id})"
 
     @staticmethod
     def health(man: Man) -> str:
@@ -186,6 +193,14 @@ class StreetWords(WordsOf[StreetState]):
         if man.holds >= 0:
             parts.append("holding a comrade")
         return ", ".join(parts)
+
+    def place(self, point: Point) -> str:
+        """A place and its coordinates: "Cross Street east of Marehan (55,27)"."""
+        return self.places.noun(point)
+
+    def where(self, point: Point) -> str:
+        """Where a place is: "on Cross Street east of Marehan (55,27)"."""
+        return self.places.where(point)
 
     def near(self, point: Point, start: Point) -> str:
         """The distance to a stand, and the post near it."""

@@ -289,19 +289,19 @@ class StreetBoard(CameraBoard):
 
     def tip_of(self, target: Found) -> Tip:
         """The tip for the region or figure under the pointer."""
+        say: object = self.model.say
+        assert isinstance(say, StreetWords)
         if target.piece:
-            say: object = self.model.say
-            assert isinstance(say, StreetWords)
             return tip_of_piece(self.state, say, self.known.acting, target.piece)
         if (labelled := self.desk.unit_of(target.region)) is not None:
             order = self.desk.standing(labelled)
             now = "" if order is None else f" Order: {order.text}."
             return Tip(f"{labelled.name}.{now}", "Click for its orders, or drag it to its goal.")
         if (leg := self.known.legs.get(target.region)) is not None:
-            return tip_of_leg(self.state, *leg)
+            return tip_of_leg(self.state, say, *leg)
         point = self.known.regions.spot(target.region)
         if point is None:
             return Tip()
         if self._tips is None:
-            self._tips = StandTips(self.state, self.known.acting)
+            self._tips = StandTips(self.state, say, self.known.acting)
         return self._tips.of(point)

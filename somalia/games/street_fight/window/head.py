@@ -24,6 +24,8 @@ Heads = Mapping[str, Sequence[BoardFigure]]
 
 BUTTONS = [sheet for sheet in SHEETS if sheet.button]
 """The sheets that have a button at the top."""
+LEGEND = f"{OPENS}legend"
+"""The action that opens the legend."""
 MOST_CARDS = 24
 """The maximum number of cards from the cup to draw."""
 
@@ -49,12 +51,14 @@ class StreetHead(Node):
         u = canvas.u
         canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
         x = canvas.text(u(12), u(5), self.name, 22, "serif-bold", HEADING) + u(14)
-        buttons = canvas.width - u(8) - len(BUTTONS) * u(64)
+        opens = [(sheet.button, f"{OPENS}{sheet.name}", sheet.tip) for sheet in BUTTONS]
+        opens.append(("Legend", LEGEND, "What figures and marks mean"))
+        buttons = canvas.width - u(8) - len(opens) * u(64)
         _card(canvas, self.status, self.counted, x, u(18), buttons - u(8))
-        for number, sheet in enumerate(BUTTONS):
+        for number, (label, action, tip) in enumerate(opens):
             left = buttons + number * u(64)
             place = (left, u(6), left + u(60), u(30))
-            canvas.button(place, sheet.button, f"{OPENS}{sheet.name}", tip=sheet.tip, size=12)
+            canvas.button(place, label, action, tip=tip, size=12)
         self.below.draw(canvas, (u(12), u(35), canvas.width - u(12), u(57)))
 
 

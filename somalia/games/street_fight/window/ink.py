@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from somalia.games.street_fight.scene import faces, overlays
+from somalia.games.street_fight.scene import faces, overlays, shapes
 from somalia.window.ui.palette import Colour
 
 STREET: Colour = (222, 206, 170)
 DUST: Colour = (208, 190, 150)
 SHADOW: Colour = (150, 132, 98)
 EDGE: Colour = (92, 74, 52)
-NAME: Colour = (120, 100, 70)
+NAME: Colour = (98, 78, 50)
 ROOFS: tuple[Colour, ...] = ((196, 170, 132), (184, 155, 118), (170, 140, 106), (154, 126, 98))
 """The colours of buildings, by number of storeys."""
+HOUSE: Colour = (66, 48, 30)
+"""The names of houses, on their roofs."""
 PARAPET: Colour = (228, 210, 176)
 STALL: Colour = (86, 124, 150)
 STALL_STRIPE: Colour = (232, 222, 200)
 WRECK: Colour = (74, 66, 60)
 RUBBLE: Colour = (140, 128, 112)
+RUST: Colour = (122, 76, 52)
+BEYOND: Colour = (170, 152, 118)
+"""The ground beyond the edge of the table."""
+BLADE: Colour = (84, 80, 74)
 HULL: Colour = (52, 60, 56)
 SMOKE: Colour = (70, 66, 64)
 DOOR: Colour = (74, 36, 14)
 WINDOW: Colour = (196, 222, 232)
+SHUTTER: Colour = (172, 158, 132)
 POST: Colour = (236, 186, 42)
 POST_INK: Colour = (60, 44, 8)
 SOMALI: Colour = (176, 44, 36)
@@ -68,6 +75,28 @@ UNITS: tuple[Colour, ...] = (
     (88, 30, 80),
 )
 """The colours of American units, in order."""
+HAIR: Colour = (38, 28, 22)
+SKIN: Colour = (122, 82, 56)
+GLOVE: Colour = (214, 176, 132)
+WOUND: Colour = (236, 52, 40)
+TONES: Mapping[str, Colour] = {
+    shapes.STEEL: (34, 34, 36),
+    shapes.WOOD: (126, 78, 40),
+    shapes.OLIVE: (96, 100, 58),
+    shapes.GLASS: (150, 188, 204),
+    shapes.WHITE: (250, 246, 236),
+    shapes.RED: (206, 30, 28),
+    shapes.GOLD: (250, 206, 70),
+    shapes.DUST: (216, 188, 132),
+}
+"""The colours of equipment and marks on figures."""
+CLOTHS: Mapping[str, Colour] = {
+    faces.SOMALI: (222, 112, 74),
+    faces.SNA: (200, 80, 66),
+    faces.HEAVY: (198, 88, 104),
+    faces.UNARMED: (246, 240, 224),
+}
+"""The clothes of Somalis: lighter than any American's, so that brightness tells the sides apart."""
 COLOURS: Mapping[str, Colour] = {
     faces.SOMALI: SOMALI,
     faces.SNA: SNA,
@@ -89,3 +118,8 @@ def colour(name: str) -> Colour:
     """The colour with this name in a scene."""
     kind, _, unit = name.partition("-")
     return UNITS[int(unit) % len(UNITS)] if kind == faces.UNIT else COLOURS[name]
+
+
+def cloth(name: str) -> Colour:
+    """The colour of the clothes of a figure whose face has this colour."""
+    return CLOTHS.get(name) or colour(name)

@@ -28,7 +28,7 @@ from somalia.games.street_fight.text.display import StreetDisplay
 from somalia.games.street_fight.text.sheets import INCOMING
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
-from somalia.games.street_fight.window.head import Mission, StreetHead
+from somalia.games.street_fight.window.head import LEGEND, Mission, StreetHead
 from somalia.games.street_fight.window.unit_desk import AREA, GOAL, UNIT, UnitInHand
 from somalia.games.street_fight.window.unit_sheet import UnitSheet
 from somalia.window.board.board import Board, Found
@@ -190,8 +190,18 @@ class StreetLooks(Looks):
             and self.model.view.acting is not None
         ):
             if point in self.model.view.scenario.ground.in_street:
-                return self.told(host, INCOMING, self.model.target)
+                sheet = self.told(host, INCOMING, self.model.target)
+                sheet.title = f"Fire at {self.model.say.place(point)}"
+                return sheet
         return super().odds(host)
+
+    def sheet(self, host: Host, action: str) -> Sheet | None:
+        """The sheet that a board action opens: the legend, or one of the game's own."""
+        if action != LEGEND:
+            return super().sheet(host, action)
+        from somalia.games.street_fight.window.legend import LegendSheet
+
+        return LegendSheet(host)
 
     # -- overlays --------------------------------------------------------------------------------
 

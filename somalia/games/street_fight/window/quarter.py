@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from somalia.games.kit.scene import Spot
 from somalia.games.street_fight.data.scenario import load
 from somalia.games.street_fight.rules.lines import Point
-from somalia.games.street_fight.rules.streets import Building, StreetMap
+from somalia.games.street_fight.rules.streets import StreetMap
 from somalia.games.street_fight.window import ink
+from somalia.games.street_fight.window.roofs import Place, house_names, roofs
 from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
 from somalia.window.ui.kept import kept
-from somalia.window.ui.palette import mixed
+from somalia.window.ui.palette import Colour, mixed
 
 FINE = 2
 """The factor by which the ground is drawn larger and then scaled down, for smooth edges."""
 PUFFS = ((0, 0, 3.2), (2.0, 2.4, 4.2), (4.4, 5.6, 5.2), (7.4, 9.2, 6.4), (11.0, 13.0, 7.4))
 """The puffs of smoke: distances east and north of the wreck, and radius, in half inches."""
-
-Place = Callable[[Sequence[float]], tuple[float, float]]
+PATCHES = 90
+"""The number of patches on the ground."""
 
 
 def drawn(
@@ -35,7 +37,7 @@ def drawn(
         has_doors: whether to draw doors and windows (M82).
     """
     wide, high = camera.width * FINE, camera.height * FINE
-    image = Image.new("RGB", (wide, high), ink.STREET)
+    image = Image.new("RGB", (wide, high), ink.BEYOND)
     pen = ImageDraw.Draw(image)
     scale = camera.scale * FINE
     west, north = camera.west, camera.north
@@ -48,59 +50,70 @@ def drawn(
         right, top = pixel_of((rect[2], rect[3]))
         return left, top, right, low
 
-    for street in streets.streets:
-        pen.rectangle(box(street.box), mixed(ink.STREET, ink.DUST, 0.8))
     table = (0, 0, *streets.table)
-    pen.rectangle(box(table), None, ink.EDGE, max(2, round(scale * 0.2)))
-    for building in streets.buildings:
-        drop = 0.35 * building.storeys
-        shade = [pixel_of((x + drop, y - drop)) for x, y in building.ring]
-        pen.polygon(shade, ink.SHADOW)
-    for number, building in enumerate(streets.buildings):
-        roof = ink.ROOFS[min(building.storeys, len(ink.ROOFS)) - 1]
-        roof = mixed(roof, (255, 244, 220), 0.12 * (number * 7 % 5) / 5)
-        ring = [pixel_of(corner) for corner in building.ring]
-        pen.polygon(ring, roof, ink.EDGE, max(1, round(scale * 0.12)))
-        inner = _shrunk(building.ring)
-        if inner:
-            pen.polygon(
-                [pixel_of(corner) for corner in inner], None, mixed(roof, ink.PARAPET, 0.55)
-            )
-    if has_doors:
-        for building in streets.buildings:
-            _openings(pen, pixel_of, building, scale)
+    pen.rectangle(box(table), ink.STREET)
+    _dirt(pen, pixel_of, streets, scale)
+    _around(pen, box(table), (wide, high))
+    for street in streets.streets:
+        _road(pen, box(street.box), scale)
+    _scorch(pen, pixel_of, streets, scale)
+    roofs(pen, pixel_of, streets, scale, has_doors)
     for feature in streets.features:
         _feature(pen, feature.kind, [pixel_of(corner) for corner in feature.ring], scale)
     _wreck(pen, pixel_of, streets, scale)
     image = image.resize((camera.width, camera.height), Image.Resampling.LANCZOS)
     _smoke(image, pixel_of, streets, camera.scale)
+    house_names(image, camera, streets, unit)
     _letters(image, camera, streets, unit)
     _posts(image, camera, streets, within)
     return image
 
 
-def _openings(pen: ImageDraw.ImageDraw, pixel_of: Place, building: Building, scale: float) -> None:
-    """Draw doors as dark squares with a pale frame in the wall, and windows as light squares."""
-    edge = max(FINE, round(scale * 0.1))
-    for openings, ground, frame, share in (
-        (building.windows, ink.WINDOW, ink.EDGE, 0.36),
-        (building.doors, ink.DOOR, ink.WHITE, 0.44),
+def _road(pen: ImageDraw.ImageDraw, box: Sequence[float], scale: float) -> None:
+    """Draw a street with its kerbs and the ruts of wheels."""
+    left, top, right, low = box
+    road = mixed(ink.STREET, ink.DUST, 0.85)
+    pen.rectangle((left, top, right, low), road)
+    kerb, rut = mixed(road, ink.EDGE, 0.22), mixed(road, ink.EDGE, 0.1)
+    thin = max(1, round(scale * 0.1))
+    is_upright = low - top > right - left
+    for share in (0.34, 0.42, 0.58, 0.66):
+        if is_upright:
+            x = left + (right - left) * share
+            pen.line((x, top, x, low), rut, thin)
+        else:
+            y = top + (low - top) * share
+            pen.line((left, y, right, y), rut, thin)
+    sides = ((left, top, left, low), (right, top, right, low))
+    for side in sides if is_upright else ((left, top, right, top), (left, low, right, low)):
+        pen.line(side, kerb, thin)
+
+
+def _around(
+    pen: ImageDraw.ImageDraw, table: tuple[float, float, float, float], size: tuple[int, int]
+) -> None:
+    """Draw the ground beyond the table's edges."""
+    (left, top, right, low), (wide, high) = table, size
+    for side in (
+        (0, 0, wide, top),
+        (0, low, wide, high),
+        (0, 0, left, high),
+        (right, 0, wide, high),
     ):
-        r = max(scale * share, 2 * FINE)
-        for opening in openings:
-            x, y = pixel_of(opening)
-            pen.rectangle((x - r, y - r, x + r, y + r), ground, frame, edge)
+        if side[0] < side[2] and side[1] < side[3]:
+            pen.rectangle(side, ink.BEYOND)
+    pen.rectangle(table, None, ink.EDGE, max(2, round(wide * 0.0015)))
 
 
-def _shrunk(ring: Sequence[Point]) -> list[tuple[float, float]]:
-    """A rectangle shrunk by a quarter inch on each side; empty for other shapes."""
-    xs, ys = sorted({x for x, _ in ring}), sorted({y for _, y in ring})
-    if len(ring) != 4 or len(xs) != 2 or len(ys) != 2:
-        return []
-    west, east, south, north = xs[0] + 0.5, xs[1] - 0.5, ys[0] + 0.5, ys[1] - 0.5
-    if east <= west or north <= south:
-        return []
-    return [(west, south), (east, south), (east, north), (west, north)]
+def _dirt(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale: float) -> None:
+    """Draw faint patches on the ground, always in the same places."""
+    for number in range(PATCHES):
+        east = (number * 61 + 17) % 97 / 97 * streets.table[0]
+        north = (number * 43 + 29) % 89 / 89 * streets.table[1]
+        x, y = pixel_of((east, north))
+        r = scale * (1.2 + number % 4)
+        tone = mixed(ink.STREET, ink.DUST if number % 3 else ink.PARAPET, 0.35)
+        pen.ellipse((x - 1.5 * r, y - r, x + 1.5 * r, y + r), tone)
 
 
 def _feature(
@@ -108,6 +121,10 @@ def _feature(
 ) -> None:
     left, right = min(x for x, _ in ring), max(x for x, _ in ring)
     top, low = min(y for _, y in ring), max(y for _, y in ring)
+    fallen = scale * 0.3
+    line = max(1, round(scale * 0.1))
+    if kind in ("stalls", "wreck"):
+        pen.rectangle((left + fallen, top + fallen, right + fallen, low + fallen), ink.SHADOW)
     if kind == "stalls":
         pen.rectangle((left, top, right, low), ink.STALL)
         stripes = max(2, round((right - left) / (scale * 0.5)))
@@ -115,48 +132,143 @@ def _feature(
         for number in range(0, stripes, 2):
             x = left + number * each
             pen.rectangle((x, top, x + each, low), ink.STALL_STRIPE)
+        pen.rectangle((left, top, right, low), None, ink.EDGE, line)
     elif kind == "wreck":
-        pen.rounded_rectangle((left, top, right, low), scale * 0.25, ink.WRECK)
-        inset = min(right - left, low - top) * 0.25
-        pen.rectangle(
-            (left + inset, top + inset, right - inset, low - inset), mixed(ink.WRECK, ink.DUST, 0.3)
-        )
+        _car(pen, (left, top, right, low), scale)
     elif kind == "rubble":
-        pen.rectangle((left, top, right, low), mixed(ink.RUBBLE, ink.STREET, 0.4))
-        across, down = max(right - left, 1), max(low - top, 1)
-        for number in range(7):
-            x = left + across * ((number * 37) % 100) / 100
-            y = top + down * ((number * 61) % 100) / 100
-            r = scale * (0.16 + 0.05 * (number % 3))
-            pen.ellipse((x - r, y - r, x + r, y + r), mixed(ink.RUBBLE, ink.EDGE, number % 3 / 6))
+        _rubble(pen, (left, top, right, low), scale)
+
+
+def _car(pen: ImageDraw.ImageDraw, box: Sequence[float], scale: float) -> None:
+    """Draw a burnt-out car: body, windscreens, wheels."""
+    left, top, right, low = box
+    is_upright = low - top > right - left
+
+    def part(start: float, end: float, near: float, far: float) -> tuple[float, ...]:
+        if is_upright:
+            return (
+                left + (right - left) * near,
+                top + (low - top) * start,
+                left + (right - left) * far,
+                top + (low - top) * end,
+            )
+        return (
+            left + (right - left) * start,
+            top + (low - top) * near,
+            left + (right - left) * end,
+            top + (low - top) * far,
+        )
+
+    line = max(1, round(scale * 0.1))
+    for start in (0.12, 0.68):
+        pen.rectangle(part(start, start + 0.2, -0.08, 1.08), ink.BLACK)
+    pen.rounded_rectangle(part(0, 1, 0.02, 0.98), scale * 0.22, ink.WRECK, ink.BLACK, line)
+    pen.rectangle(part(0.28, 0.78, 0.12, 0.88), mixed(ink.WRECK, ink.RUST, 0.75), ink.BLACK, line)
+    for start in (0.2, 0.76):
+        pen.rectangle(part(start, start + 0.08, 0.16, 0.84), (148, 158, 160))
+
+
+def _rubble(pen: ImageDraw.ImageDraw, box: Sequence[float], scale: float) -> None:
+    """Draw a heap of broken blocks."""
+    left, top, right, low = box
+    across, down = max(right - left, 1), max(low - top, 1)
+    pen.rounded_rectangle((left, top, right, low), scale * 0.3, mixed(ink.RUBBLE, ink.STREET, 0.5))
+    line = max(1, round(scale * 0.07))
+    for number in range(14):
+        x = left + across * (0.04 + 0.92 * ((number * 37) % 100) / 100)
+        y = top + down * (0.06 + 0.88 * ((number * 61) % 100) / 100)
+        r = scale * (0.16 + 0.07 * (number % 4))
+        ring = ((x - r, y - r * 0.5), (x, y - r), (x + r, y - r * 0.3), (x + r * 0.6, y + r))
+        tone = mixed(ink.RUBBLE, ink.PARAPET if number % 2 else ink.EDGE, number % 3 / 5)
+        pen.polygon([*ring, (x - r * 0.7, y + r * 0.8)], tone, ink.EDGE, line)
+
+
+def _hull(streets: StreetMap) -> Sequence[Point]:
+    """The outline of the crashed Blackhawk; empty if the map has none."""
+    return next((one.ring for one in streets.features if one.kind == "blackhawk"), ())
+
+
+def _scorch(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale: float) -> None:
+    """Draw the burnt ground around the crashed Blackhawk."""
+    if not _hull(streets):
+        return
+    x, y = pixel_of(streets.site)
+    for share, r in ((0.25, 5.5), (0.45, 4.0)):
+        a, b = scale * r, scale * r * 0.62
+        pen.ellipse((x - a, y - b, x + a, y + b), mixed(ink.STREET, ink.SMOKE, share))
 
 
 def _wreck(pen: ImageDraw.ImageDraw, pixel_of: Place, streets: StreetMap, scale: float) -> None:
     """Draw the crashed Blackhawk on its side: hull, tail, broken blades."""
-    hull = next((one.ring for one in streets.features if one.kind == "blackhawk"), None)
-    if hull is None:
+    hull = _hull(streets)
+    if not hull:
         return
     west, east = min(x for x, _ in hull), max(x for x, _ in hull)
     south, north = min(y for _, y in hull), max(y for _, y in hull)
     middle = (south + north) / 2
-    body = (*pixel_of((west, north)), *pixel_of((west + (east - west) * 0.62, south)))
-    wide = max(2, round(scale * 0.22))
-    pen.rounded_rectangle(body, scale * 0.9, ink.HULL, ink.BLACK, max(1, wide // 2))
-    pen.line(
-        (*pixel_of((west + (east - west) * 0.55, middle)), *pixel_of((east + 1.4, middle))),
-        ink.HULL,
-        wide * 3,
-    )
-    pen.line(
-        (*pixel_of((east + 1.2, middle - 1)), *pixel_of((east + 1.2, middle + 1.2))),
-        ink.HULL,
-        wide * 2,
-    )
+    line = max(1, round(scale * 0.14))
+
+    def shape(corners: Sequence[Spot], ground: Colour = ink.HULL) -> None:
+        pen.polygon([pixel_of(corner) for corner in corners], ground, ink.BLACK, line)
+
     hub = west + (east - west) * 0.33, middle
-    for dx, dy in ((-5, 1.5), (3.8, -3.4), (1.2, 4.2), (-2.4, -4)):
-        pen.line((*pixel_of(hub), *pixel_of((hub[0] + dx, hub[1] + dy))), (58, 54, 50), wide)
-    glass = (*pixel_of((west + 0.3, north - 0.4)), *pixel_of((west + 1.3, south + 0.4)))
-    pen.rounded_rectangle(glass, scale * 0.4, (112, 128, 132))
+    for dx, dy, bend in ((-5, 1.5, 0.5), (3.8, -3.4, -0.4), (1.2, 4.2, 0.6), (-2.4, -4, -0.5)):
+        mid, tip = (hub[0] + dx * 0.6, hub[1] + dy * 0.6), (hub[0] + dx, hub[1] + dy + bend)
+        for colour, wide in ((ink.BLACK, 0.42), (ink.BLADE, 0.22)):
+            pixels = [pixel_of(spot) for spot in (hub, mid, tip)]
+            pen.line(pixels, colour, max(2, round(scale * wide)), "curve")
+    boom = west + (east - west) * 0.58
+    shape(
+        [
+            (boom, middle + 0.6),
+            (east + 1.5, middle + 0.2),
+            (east + 1.5, middle - 0.2),
+            (boom, middle - 0.6),
+        ]
+    )
+    shape(
+        [
+            (east + 1.1, middle + 1.3),
+            (east + 1.6, middle + 1.3),
+            (east + 1.5, middle - 1),
+            (east + 1.1, middle - 1),
+        ]
+    )
+    shape(
+        [
+            (west, middle + 0.5),
+            (west + 0.7, north),
+            (boom - 0.4, north),
+            (boom, middle + 0.6),
+            (boom, middle - 0.6),
+            (boom - 0.4, south),
+            (west + 0.7, south),
+            (west, middle - 0.5),
+        ]
+    )
+    shape(
+        [
+            (west + 0.15, middle + 0.4),
+            (west + 0.75, north - 0.3),
+            (west + 1.3, north - 0.3),
+            (west + 1.3, south + 0.3),
+            (west + 0.75, south + 0.3),
+            (west + 0.15, middle - 0.4),
+        ],
+        (112, 128, 132),
+    )
+    shape(
+        [
+            (west + 1.9, north - 0.2),
+            (west + 2.9, north - 0.2),
+            (west + 2.9, middle + 0.1),
+            (west + 1.9, middle + 0.1),
+        ],
+        (26, 26, 26),
+    )
+    x, y = pixel_of(hub)
+    r = scale * 0.4
+    pen.ellipse((x - r, y - r, x + r, y + r), ink.BLADE, ink.BLACK, line)
 
 
 def _smoke(image: Image.Image, pixel_of: Place, streets: StreetMap, scale: float) -> None:
@@ -200,7 +312,7 @@ def _write(image: Image.Image, x: float, y: float, word: str, size: int, upright
     wide, high = round(lettering.width(word, "serif-bold", size)) + 8, size + 8
     layer = Image.new("RGB", (wide, high), (0, 0, 0))
     lettering.write(layer, wide // 2, high // 2, word, (255, 255, 255), "serif-bold", size)
-    mask = layer.convert("L").point(lambda grey: grey * 0.62)
+    mask = layer.convert("L").point(lambda grey: grey * 0.85)
     if upright:
         mask = mask.rotate(90, expand=True)
     left, top = round(x - mask.width / 2), round(y - mask.height / 2)

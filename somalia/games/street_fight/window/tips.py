@@ -12,7 +12,7 @@ from somalia.games.street_fight.rules.convoy import Leg
 from somalia.games.street_fight.rules.doors import are_in_play, building_named
 from somalia.games.street_fight.rules.firing import Shot, enemy_named, named
 from somalia.games.street_fight.rules.ground import apart, ceil_root
-from somalia.games.street_fight.rules.kinds import half_told, place_told
+from somalia.games.street_fight.rules.kinds import half_told
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.marching import too_close, within_reach
 from somalia.games.street_fight.rules.quarter import Stand
@@ -33,8 +33,8 @@ class StandTips:
         man: the active man.
     """
 
-    def __init__(self, state: StreetState, man: Man | None) -> None:
-        self._state, self._man = state, man
+    def __init__(self, state: StreetState, say: StreetWords, man: Man | None) -> None:
+        self._state, self._say, self._man = state, say, man
         self._known: dict[Point, Tip] = {}
 
     def of(self, point: Point) -> Tip:
@@ -44,7 +44,7 @@ class StandTips:
         return self._known[point]
 
     def _worked_out(self, point: Point) -> Tip:
-        state, text = self._state, place_told(point)
+        state, text = self._state, self._say.places.heading(point)
         if self._man is not None:
             text += f", {away(state.spot(self._man), point)}"
             cost = self._costs.get(point)
@@ -53,7 +53,7 @@ class StandTips:
         if apart(near.at, point) <= state.scenario.tables.post_within**2:
             text += ", at the wreck" if near.id == "site" else f", at {near.id.replace('-', ' ')}"
         if point not in state.scenario.ground.in_street:
-            return _tip_of_opening(state, point, text)
+            return _tip_of_opening(state, self._say, point, text)
         seen = somalis_seen(state, Stand(point, 0))
         text += f"; sees {plural(seen, 'Somali', 'Somalis')}" if seen else ""
         return Tip(text, fire_and_cover(fire_at(state, FireTarget(Stand(point, 0)))))
@@ -75,7 +75,7 @@ class StandTips:
         }
 
 
-def _tip_of_opening(state: StreetState, point: Point, text: str) -> Tip:
+def _tip_of_opening(state: StreetState, say: StreetWords, point: Point, text: str) -> Tip:
     """The tip for a door or window if they are in play (M82); otherwise for a wall."""
     if are_in_play(state.scenario):
         for building in state.scenario.streets.buildings:
@@ -85,7 +85,9 @@ def _tip_of_opening(state: StreetState, point: Point, text: str) -> Tip:
                 return Tip(f"{text}, a window of {name}", fire_and_cover(fire))
             if point in building.doors:
                 return Tip(f"{text}, a door of {name}", "a man in contact can enter")
-    return Tip(text, "nobody can stand here")
+    house = say.places.building(point)
+    storeys = f"{plural(house.storeys, 'storey')}; " if house is not None else ""
+    return Tip(text, f"{storeys}nobody can stand here")
 
 
 def fire_and_cover(fire: IncomingFire) -> str:
@@ -100,11 +102,11 @@ def fire_and_cover(fire: IncomingFire) -> str:
     return f"{fire_told(fire)}; {cover or 'in the open'}"
 
 
-def tip_of_leg(state: StreetState, leg: Leg, point: Point) -> Tip:
+def tip_of_leg(state: StreetState, say: StreetWords, leg: Leg, point: Point) -> Tip:
     """The tip for a place that a vehicle can drive to."""
     fire = fire_at(state, FireTarget(Stand(point, 0), is_vehicle=True))
     is_off = leg.id.startswith("off")
-    text = "off the table" if is_off else f"{driven_told(leg)}, {place_told(point)}"
+    text = "off the table" if is_off else f"{driven_told(leg)}, {say.place(point)}"
     hit = fire_told(fire)
     return Tip(f"{text}: {leg.ap} driving AP", hit)
 
