@@ -1,4 +1,4 @@
-"""`somalia fuzz` in games that hide something: is a computer player asked what its seat is asked?"""
+"""`somalia fuzz` where something is hidden: a computer player is asked what its seat is asked."""
 
 from __future__ import annotations
 
