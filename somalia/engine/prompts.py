@@ -101,9 +101,7 @@ class Choose:
         self.who = who
         self.ask = ask
         self.rule = rule
-        # The first test is the faster one, and is enough for almost every prompt.
-        is_lasting = isinstance(candidates, (list, tuple)) or not hasattr(candidates, "__next__")
-        self.candidates = candidates if is_lasting else tuple(candidates)
+        self.candidates = tuple(candidates) if hasattr(candidates, "__next__") else candidates
         self.judge = judge
         self.extra = extra
         self.about = about
