@@ -76,7 +76,7 @@ class Positions(Generic[ScenarioT, StateT]):
             yield from differs(name, _in_shape(expected, actual), actual)
 
 
-def _in_shape(written: Any, held: object) -> Any:
+def _in_shape(written: object, held: object) -> object:
     """A value from a file in the shape of the stored value, which may contain tuples and sets."""
     if isinstance(written, dict) and isinstance(held, dict):
         like = next(iter(held.values()), None)
