@@ -132,6 +132,7 @@ class Table:
             "bundle": lambda: folder,
             "appearance": appearance_of(game_type) if not self.trouble else None,
             "start": print,
+            "text": "Setting up the game …",
             "plan": NewGamePlan(scenario, seats),
             "begin": print,
             "choose": print,

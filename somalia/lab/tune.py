@@ -575,7 +575,7 @@ def _check_out(tuning: Tuning, out: Path) -> None:
         require(target, TUNED, tuning.inputs())
 
 
-HEAD = "# Written by somalia tune, which overwrites this file if --out names it again.\n"
+HEAD = "# By somalia tune, which overwrites this file if --out names it again.\n"
 """The first line of the output files."""
 
 

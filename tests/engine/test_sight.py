@@ -238,7 +238,7 @@ def test_what_all_of_some_seats_may_know_is_what_each_of_them_may_know() -> None
     assert both.view.place == "somewhere"
     with pytest.raises(ValueError, match="several seats"):
         _ = both.sides
-    with pytest.raises(ValueError, match="for one seat"):
+    with pytest.raises(ValueError, match="single seat"):
         both.trial()
 
 

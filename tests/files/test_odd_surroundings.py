@@ -295,7 +295,9 @@ def test_more_jobs_than_processors_are_told_and_change_nothing_fs13(warm: Warm) 
     many = child("simulate", "first-game", "--games", "3", "--jobs", "60000", "--json")
     assert many.stdout == few.stdout
     most = usable_processors()
-    assert f"--jobs 60000 exceeds the processors here: {most} at a time." in (many.stderr.decode())
+    assert f"--jobs 60000 exceeds the number of processors here: playing {most} at a time." in (
+        many.stderr.decode()
+    )
 
 
 @posix

@@ -196,7 +196,7 @@ def test_a_game_that_fails_later_stops_no_list(
     monkeypatch.setattr(window, "open_window", lambda: opened)
     assert in_window(table.GameSetup("own", {}, "1", {}, [], "auto", None, True)) is None
     assert closed == ["window"]
-    assert "Can't open a window (the window of broken can't be loaded" in capsys.readouterr().err
+    assert "Can't open a window (the window for broken can't be loaded" in capsys.readouterr().err
 
 
 def test_two_games_that_take_files_without_a_name_are_told(

@@ -513,4 +513,5 @@ def test_fire_again_still_stands_after_one_unit_is_let_pass() -> None:
 def test_hold_fire_at_this_unit_is_refused_when_none_marches() -> None:
     game, given = asked("4", kinds.DRAW, AL_QAEDA), StandingOrders(FORMS)
     reply = given.give(LET_MARCH, Sight(game), AL_QAEDA)
-    assert reply == "No order given: no enemy unit is marching past yours (12.1)."
+    assert "12.1" in str(reply)
+    assert given.of(AL_QAEDA) == []

@@ -64,7 +64,7 @@ def rooms_in_table(text: str, head: str) -> list[str]:
 
 
 def test_the_rooms_stand_in_the_order_that_is_held(top: Path) -> None:
-    told = rooms_in_table(page(top, PAGES[0]), "From the bottom layer up; each room")
+    told = rooms_in_table(page(top, PAGES[0]), "Rooms are listed from the bottom up")
     names = [room.removesuffix(".py") for room in told]
     folded = ("games/campaign", "games/kit", "maps", "scenarios", "ai")
     code = [name for name in names if name not in folded]
@@ -80,7 +80,7 @@ def test_the_rooms_of_a_game_stand_in_their_order(top: Path) -> None:
 
 
 def test_the_rooms_of_the_window_stand_in_their_order(top: Path) -> None:
-    told = rooms_in_table(page(top, PAGES[0]), "Within `window/`")
+    told = rooms_in_table(page(top, PAGES[0]), "`window/` has rooms too")
     names = [room.removesuffix(".py") for room in told]
     assert {*names} >= {*ROOM_OF} - {"__init__"}
     rooms = list(dict.fromkeys(ROOM_OF.get(name, name) for name in names))

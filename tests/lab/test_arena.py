@@ -476,7 +476,7 @@ def test_what_has_changed_is_played_anew_and_the_rest_is_kept(
     twin = plan.with_name("twin.yaml")
     twin.write_text(twin.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
     _, _, err = arena(capsys, plan)
-    assert "1 pairing must be played again: changes in opponents." in err
+    assert "1 pairing must be played again, because of changes in opponents." in err
     now = plan.with_suffix(".jsonl").read_bytes().splitlines()
     assert [line for line in kept if b"twin" not in line] == [
         line for line in now if b"twin" not in line
@@ -484,7 +484,7 @@ def test_what_has_changed_is_played_anew_and_the_rest_is_kept(
     assert len(now) == len(kept)
     plan.write_text(PLAN.replace("seed: tests", "seed: other"), encoding="utf-8")
     _, _, err = arena(capsys, plan, "--games", "1")
-    assert "4 pairings must be played again: changes in seed." in err
+    assert "4 pairings must be played again, because of changes in seed." in err
     assert "already played" not in err
 
 

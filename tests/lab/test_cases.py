@@ -372,7 +372,7 @@ def test_a_case_without_answers_stops_at_the_first_question(tmp_path: Path) -> N
 
 def test_a_request_that_is_not_open_is_told(tmp_path: Path) -> None:
     (case,) = read_cases(written(tmp_path, GOOD.replace("[flush, baidoa]", "[{surrender: un}]")))
-    assert run_case(case).failures == ('the request "surrender" is not open to un now',)
+    assert run_case(case).failures == ('un can\'t make the request "surrender" now',)
 
 
 def test_an_answer_after_the_end_is_told(tmp_path: Path) -> None:

@@ -117,10 +117,10 @@ def test_what_is_asked_of_the_position_is_known_anew() -> None:
     [
         ("sleeep", 'this doctrine has no row "sleeep". Did you mean sleep?'),
         ("whatever", "can't leave out the row whatever: it decides whatever is left"),
-        ("un.mission/pass", 'this doctrine is never asked "un.mission"'),
+        ("un.mission/pass", 'this doctrine never gets the prompt "un.mission"'),
         ("bandit.mission/rade", '"rade" is never an option of bandit.mission. Did you mean raid?'),
         ("bandit.mission/", '"" is never an option of bandit.mission'),
-        ("any/pass", 'this doctrine is never asked "any"'),
+        ("any/pass", 'this doctrine never gets the prompt "any"'),
     ],
 )
 def test_what_cannot_be_left_out_is_refused(sleeper: Path, name: str, message: str) -> None:
@@ -388,4 +388,6 @@ def test_the_plan_of_a_level_is_printed(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize("rows", ["", " ", ",", " , ,"])
 def test_no_games_are_played_without_nothing(rows: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["doctrine", "warlord", "--games", "1", "--jobs", "1", "--without", rows]) == 2
-    assert capsys.readouterr().err == "somalia: --without: no row named. Name one or more rows.\n"
+    assert (
+        capsys.readouterr().err == "somalia: --without: no row was named. Name one or more rows.\n"
+    )

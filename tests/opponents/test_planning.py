@@ -696,4 +696,4 @@ def test_the_terminal_says_how_far_it_is_and_ctrl_c_ends_it(
     assert signal.getsignal(signal.SIGINT) is before
     move = advance()
     assert move is not None
-    assert "Cut short after" in move.why
+    assert "Cut short" in move.why

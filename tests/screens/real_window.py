@@ -103,6 +103,7 @@ class RealWindow:
         self.until(self._is_there, "the window")
         self.hands("windowfocus", self.id)
         self.width, self.height = 1280, 800
+        self.until(self._is_drawn, "the first frame")  # keys before it are dropped
 
     def close(self) -> None:
         """End the program if it is still running."""
@@ -147,6 +148,9 @@ class RealWindow:
         ).stdout.split()
         self.id = windows[0] if windows else ""
         return bool(windows)
+
+    def _is_drawn(self) -> bool:
+        return self.picture().getcolors(16) is None
 
     # -- input and screenshots -------------------------------------------------------------------
 

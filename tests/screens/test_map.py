@@ -329,6 +329,7 @@ def test_a_game_is_put_together_left_and_continued(window: GameWindow) -> None:
     click_action(screen, "begin")
     game = window.current_view
     assert isinstance(game, GameScreen)
+    draw(game)
     assert game.model.controller.table.header.seed == "fig"
     assert game.model.controller.table.scenario.options["ambush-is-mission"] == "on"
     ahead(game.model.controller.game, answers=40)

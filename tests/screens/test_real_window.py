@@ -436,6 +436,7 @@ def test_fw3_keys_with_shift_are_known_in_every_layout(
         assert own is not None
         twin = Play(window, real)
         twin.sit(own, record)
+        twin.agrees("the game")
         for code, action in (
             ("shift+10", "overlay:1"),
             ("shift+11", "overlay:2"),

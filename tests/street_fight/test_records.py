@@ -125,7 +125,7 @@ def test_a_record_of_an_older_edition_is_taken_up_to_what_no_longer_fits() -> No
     rules = GAME.rules(load_scenario(record.header.scenario, record.header.options))
     game = Game(rules, record.seats(rules), record.header.seed, auto_dice=False, auto_forced=False)
     taken = sum(1 for _ in replayed(record, game))
-    assert any(f"by the current edition, {EDITION}" in told for told in record.remarks)
+    assert any(f"under the current edition, {EDITION}" in told for told in record.remarks)
     assert f"the {taken} answers before it" in record.problem
     assert game.state.turn == 1
     assert taken > 30

@@ -212,6 +212,11 @@ class SeatHead(Node):
             canvas.paragraph(left, top + u(18), self.about, room, 11.5, "italic", FADED, most=2)
 
 
+def problem_of(plan: NewGamePlan) -> list[Node]:
+    """Why a scenario could not be chosen, if so."""
+    return [Text(plan.problem, 12.5, "sans", WARNING, most=3)] if plan.problem else []
+
+
 class NewGame(Sheet):
     """The new-game sheet: scenario, seats, options and seed.
 
@@ -353,12 +358,7 @@ class NewGame(Sheet):
         options = [self._option(option) for option in plan.card.options]
         # Keep the heading with the first option, never alone at the bottom.
         first = [Column([title, *options[:1]], 3)]
-        return [*self._problem(), *seats, *first, *options[1:]]
-
-    def _problem(self) -> list[Node]:
-        """Why a scenario could not be chosen, if so."""
-        problem = self.plan.problem
-        return [Text(problem, 12.5, "sans", WARNING, most=3)] if problem else []
+        return [*problem_of(self.plan), *seats, *first, *options[1:]]
 
     def _seat(self, side: str) -> Node:
         """A button for each possible player in a seat, and a description of the chosen player."""

@@ -12,7 +12,7 @@ from somalia.play.new_games import NewGamePlan
 from somalia.play.table import HUMAN
 from somalia.window.looks import appearance_of
 from somalia.window.sheets.boxes import box_of
-from somalia.window.sheets.new_game import CHOSEN, SPLIT, NewGame
+from somalia.window.sheets.new_game import CHOSEN, SPLIT, NewGame, problem_of
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import (
     Button,
@@ -91,7 +91,7 @@ class SetUpSheet(NewGame):
         plan = self.plan
         sides = [self._side(side) for side in plan.seats]
         nodes: list[Node] = [
-            *self._problem(),
+            *problem_of(plan),
             Column([Text("Your side", 14, "bold"), Gap(3), *sides[:1]]),
             *sides[1:],
         ]
