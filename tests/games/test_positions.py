@@ -59,10 +59,8 @@ def test_what_a_state_holds_is_written_and_compared_in_its_own_shape() -> None:
     assert (read.played, read.seen) == (("c4",), {"c1", "c2"})
     assert [*positions.differences(state, read, {"state": written})] == []
     other = {"state": {"played": ["c5"], "points": 4}}
-    assert [*positions.differences(state, read, other)] == [
-        "played: expected [c5], found [c4]",
-        "points: expected 4, found 3",
-    ]
+    told = [*differs("played", ["c5"], ["c4"]), *differs("points", 4, 3)]
+    assert [*positions.differences(state, read, other)] == told
 
 
 def test_a_name_that_there_is_not_is_refused_with_the_nearest() -> None:

@@ -73,11 +73,10 @@ def game_of(page: Path) -> str:
 
 @pytest.mark.parametrize("page", LISTING, ids=lambda page: page.name)
 def test_a_page_lists_all_that_a_doctrine_can_ask(page: Path) -> None:
+    """`python -m somalia.opponents.listing docs/PAGE.md` brings a page up to date."""
     text, vocabulary = page.read_text("utf-8"), game(game_of(page)).vocabulary
     assert vocabulary is not None
-    assert renewed(text, vocabulary) == text, (
-        f"run: python -m somalia.opponents.listing docs/{page.name}"
-    )
+    assert renewed(text, vocabulary) == text
 
 
 def test_a_page_without_the_lists_gets_them() -> None:
