@@ -82,9 +82,9 @@ def test_a_page_lists_all_that_a_doctrine_can_ask(page: Path) -> None:
 def test_a_page_without_the_lists_gets_them() -> None:
     vocabulary = usual_game().vocabulary
     assert vocabulary is not None
-    page = with_marks("<!-- game: campaign -->\n# A page\n")
-    assert all(make(vocabulary) in renewed(page, vocabulary) for make in LISTS.values())
-    assert with_marks(page) == page
+    marked = with_marks("<!-- game: campaign -->\n# A page\n")
+    assert all(make(vocabulary) in renewed(marked, vocabulary) for make in LISTS.values())
+    assert with_marks(marked) == marked
 
 
 def test_every_game_that_doctrines_play_has_such_a_page() -> None:
