@@ -35,9 +35,9 @@ def hand_written(page: str) -> int:
     return sum(1 for word in page.split() if re.search("[A-Za-z]", word))
 
 
-def is_of_another(page: str) -> bool:
+def is_of_another(text: str) -> bool:
     """Whether a page is of a game that does not share the limit."""
-    named = GAME.match(page)
+    named = GAME.match(text)
     return named is not None and named[1] not in COUNTED
 
 

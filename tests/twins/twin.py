@@ -317,7 +317,7 @@ def _duel(state: Any, side: str) -> dict[Any, str]:
 def _battle(state: Any, side: str) -> dict[Any, str]:
     hidden = state.scenario.charts.hidden
     dark = [one for one in state.everyone("al-qaeda") if not state.up[one]]
-    ids: dict[Any, str] = {one: hidden[state.who[one]].id for one in dark}
+    ids: dict[Any, str] = {(one, state.place[one]): hidden[state.who[one]].id for one in dark}
     ids |= {("pool", at): hidden[one].id for at, one in enumerate(state.pool)}
     return ids | {("unused", at): hidden[one].id for at, one in enumerate(state.unused)}
 
