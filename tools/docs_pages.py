@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 import click
@@ -43,14 +44,26 @@ _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Add the rules of each game and the API of each room to the table of contents."""
+    """Add the rules of each game, the API of each room, and the pages of games that
+    `mkdocs.yml` does not list, to the table of contents.
+    """
     assert config.nav is not None
     chapters = {name: pages for chapter in config.nav for name, pages in chapter.items()}
+    groups = [pages for pages in chapters.values() if isinstance(pages, list)]
+    listed = {file for group in groups for page in group for file in page.values()}
+    chapters["Play"] += of_games(TOP / "docs", listed)
     chapters["Reference"][:0] = [
         {f"Rules: {game_type.name}": _rules_page(game_type.id)} for game_type in games()
     ]
     chapters["Develop"] += [{f"API: {room}": _api_page(room)} for room in API]
     return config
+
+
+def of_games(folder: Path, listed: Collection[str]) -> list[dict[str, str]]:
+    """The unlisted pages of games, each as its title and file."""
+    texts = {path.name: path.read_text("utf-8") for path in sorted(folder.glob("*.md"))}
+    own = {name: re.match(r"<!-- game: \w+ -->\s*# (.+)", text) for name, text in texts.items()}
+    return [{title[1]: name} for name, title in own.items() if title and name not in listed]
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -34,6 +34,8 @@ OF_EACH = (
     "games/test_parts.py::test_what_answers_for_a_method_takes_what_the_method_takes",
     "games/test_sheets.py::test_a_sheet_has_names_of_its_own_and_says_what_it_tells",
     "house/test_structure.py::test_a_game_has_these_rooms_and_nothing_beside_them",
+    "lab/test_bench.py::test_a_copy_is_made_where_answers_have_been_given_since_a_checkpoint",
+    "screens/test_every_scenario.py::test_a_game_is_left_taken_up_and_watched_again",
     "screens/test_nodes.py::test_what_is_drawn_changes_nothing",
     "terminal/test_odd_lines.py::test_no_word_behind_a_command_ends_a_game",
 )

@@ -60,7 +60,7 @@ class Choose:
         who: the side that is asked.
         ask: the kind of prompt, such as "flush.zone", by which doctrines and screens know it.
         rule: the number of the rule under which it is asked.
-        candidates: what could be chosen, each with an `id`.
+        candidates: what could be chosen, each with an `id`. An iterator is kept as a tuple.
         judge: returns None for a candidate that is offered, else the reason it is barred.
         extra: further options, as plain words.
         about: facts about the question for screens and opponents (the zone, the force, the picks so
@@ -101,7 +101,7 @@ class Choose:
         self.who = who
         self.ask = ask
         self.rule = rule
-        self.candidates = candidates
+        self.candidates = tuple(candidates) if hasattr(candidates, "__next__") else candidates
         self.judge = judge
         self.extra = extra
         self.about = about

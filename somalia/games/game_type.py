@@ -29,6 +29,7 @@ from somalia.engine.protocols import RulesOf, Standing, State, StateT
 from somalia.engine.vocabulary import Vocabulary
 from somalia.engine.words import WordsOf
 from somalia.games.checks import Checks
+from somalia.games.default_opponents import PlainCard, only_doctrines
 from somalia.games.display import DisplayOf
 from somalia.games.hints import HintTerms
 from somalia.games.kit.records import RecordForm, by_format
@@ -243,19 +244,20 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @part
     def card(self, file: Path) -> ScenarioCard:
-        """A file's scenario card, for lists.
+        """A file's scenario card, for lists. The only doctrine for a seat is its default opponent.
 
         Raises:
             DataError: the file cannot be read.
         """
         scenario = self.load(file)
         sides = self.rules(scenario).sides
-        return ScenarioCard(
+        return PlainCard(
             id=scenario.id,
             name=scenario.name,
             about=scenario.about,
             seats=sides,
             players=(len(sides), len(sides)),
+            opponents=only_doctrines(self.id, sides),
         )
 
     @part

@@ -54,7 +54,7 @@ class Positions(Generic[ScenarioT, StateT]):
                 near = nearest(name, fields(state))
                 hint = f"Did you mean {near}?" if near else f"Known: {', '.join(fields(state))}."
                 raise fault((name,), f"unknown key {quoted(name)}", hint)
-            setattr(state, name, value)
+            setattr(state, name, _in_shape(value, getattr(state, name)))
         return state
 
     def faults(
@@ -72,7 +72,19 @@ class Positions(Generic[ScenarioT, StateT]):
     def differences(self, start: StateT, state: StateT, then: Mapping[str, Any]) -> Iterator[str]:
         """Yield a sentence for each difference between the position and `then`."""
         for name, expected in then.get("state", {}).items():
-            yield from differs(name, expected, getattr(state, name))
+            actual = getattr(state, name)
+            yield from differs(name, _in_shape(expected, actual), actual)
+
+
+def _in_shape(written: object, held: object) -> object:
+    """A value from a file in the shape of the stored value, which may contain tuples and sets."""
+    if isinstance(written, dict) and isinstance(held, dict):
+        like = next(iter(held.values()), None)
+        return {key: _in_shape(value, held.get(key, like)) for key, value in written.items()}
+    if isinstance(written, list) and isinstance(held, list | tuple | set | frozenset):
+        like = next(iter(held), None)
+        return type(held)(_in_shape(value, like) for value in written)
+    return written
 
 
 MOST = 10_000

@@ -111,10 +111,11 @@ def whole_games(
 def middle_of_a_mission(rules: Rules, answers: int = 8) -> Game:
     """A random game with a fixed seed, stopped this many answers after a checkpoint.
 
-    If a game's checkpoints are never that far apart, it stops at the end of the longest gap.
+    If a game's checkpoints are never that far apart, it stops at the end of the longest gap, and if
+    each answer is followed by a checkpoint, at the first question.
     """
     game, stream = Game(rules, seed="copy"), Stream("copy")
-    most = count = 0
+    most, count = -1, 0
     while isinstance(prompt := game.prompt, Choose) and len(game.answers) < answers:
         if len(game.answers) > most:
             most, count = len(game.answers), game.count

@@ -31,6 +31,12 @@ CHECK_EVERY = 40
 """The number of answers between expensive checks (copy, undo)."""
 
 
+VIEW_EVERY = 3
+"""On average, what a computer player is asked is checked once in this many answers."""
+
+VIEW = "If this depends on an unseen answer, end the procedure after that answer."
+
+
 class Finding(Exception):
     """A violated invariant."""
 
@@ -105,6 +111,23 @@ def check_copy(game: Game, checks: Checks[State]) -> None:
             raise Finding("undo reached a different position")
 
 
+def check_view(game: Game) -> None:
+    """Check that a computer player is asked what its seat is asked.
+
+    Raises:
+        Finding: its copy of the game asks something else.
+    """
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    seat = game.seat_of[prompt.who].name
+    try:
+        asked = game.as_seen_by(seat).asked(prompt.who)
+    except RuntimeError as fault:  # no invented deal leads to the question
+        raise Finding(f"{prompt}: {fault} {VIEW}") from fault
+    if asked is None or asked.ask != prompt.ask or asked.options != prompt.options:
+        raise Finding(f"{prompt}: a computer player is offered other options. {VIEW}")
+
+
 def random_game(
     game_type: GameType,
     scenario: Scenario,
@@ -122,7 +145,7 @@ def random_game(
         Finding: an invariant failed. It names the seed, and the record's path if one was saved.
     """
     game = Game(game_type.rules(scenario), seed=seed)
-    stream = Stream(derived(seed, "fuzz"))
+    stream, views = Stream(derived(seed, "fuzz")), Stream(derived(seed, "views"))
     checks = game_type.checks(scenario)
     node = game.checkpoint
     try:
@@ -134,6 +157,8 @@ def random_game(
                 return game
             if number % CHECK_EVERY == 0:
                 check_copy(game, checks)
+            if game.rules.hides and views.below(VIEW_EVERY) == 0:
+                check_view(game)
             for passed in checkpoints_since(game, node):
                 check_at_checkpoint(passed.state, checks)
             node = game.checkpoint

@@ -2,8 +2,9 @@
 measure of a game.
 
 This module writes the parts between the marks; the rest of a page is hand-written. A test checks
-that they are up to date. `python -m somalia.opponents.listing docs/doctrines.md` updates a page.
-The line `<!-- game: ID -->` selects a game other than the default.
+that they are up to date. `python -m somalia.opponents.listing docs/doctrines.md` updates a page and
+adds the lists to a page without them. The line `<!-- game: ID -->` selects a game other than the
+default.
 """
 
 from __future__ import annotations
@@ -61,6 +62,14 @@ likewise for measures.
 """
 
 
+def with_marks(page: str) -> str:
+    """The page with marks for the lists, at its end if it has none."""
+    if any(f"<!-- {name} -->" in page for name in LISTS):
+        return page
+    marks = [f"<!-- {name} -->\n\n<!-- end of {name} -->\n" for name in LISTS]
+    return "\n".join([f"{page.rstrip()}\n", "## What doctrines can ask\n", *marks])
+
+
 def renewed(page: str, vocabulary: Vocabulary) -> str:
     """The page with its lists up to date.
 
@@ -84,7 +93,7 @@ def main(files: Sequence[str]) -> None:
         named = re.search(r"<!-- game: (\w+) -->", page)
         vocabulary = (game(named[1]) if named else usual_game()).vocabulary
         assert vocabulary is not None  # a game with doctrines has one
-        write_whole(path, renewed(page, vocabulary).encode())
+        write_whole(path, renewed(with_marks(page), vocabulary).encode())
 
 
 if __name__ == "__main__":

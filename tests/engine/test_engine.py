@@ -56,6 +56,15 @@ def test_why_one_is_barred_is_asked_of_that_one_alone() -> None:
     assert {id: prompt.why_not(id) for id in prompt.barred} == prompt.barred
 
 
+def test_candidates_may_come_from_an_iterator() -> None:
+    """They are read more than once: as options, as things, and by doctrines."""
+    choose = Choose("cat", "one", "1", map(Word, ("a", "b")))
+    assert choose.options == ["a", "b"]
+    assert choose.thing("b") == "b"
+    assert [*choose.candidates] == ["a", "b"]
+    assert Choose("cat", "one", "1", (words := [Word("a")])).candidates is words
+
+
 def test_an_answer_that_is_not_offered_is_refused_with_rule_and_reason() -> None:
     game = bidding(coins=1)
     with pytest.raises(Refused, match=r"1\.1: too dear"):

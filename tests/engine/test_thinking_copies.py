@@ -105,9 +105,9 @@ def test_the_coalitions_copy_of_a_battle_tells_nothing(battles: list[tuple[Game,
     assert asked > 5
 
 
-@pytest.mark.parametrize("nth", range(12))
-def test_the_copies_of_twins_are_the_same(nth: int) -> None:
-    moment = dozen.moment(nth)
+@pytest.mark.parametrize("game, nth", dozen.FIRST)
+def test_the_copies_of_twins_are_the_same(game: str, nth: int) -> None:
+    moment = dozen.moment(game, nth)
     one, other = moment.twins.game(0), moment.twins.game(1)
     learns_nothing(one, other, moment.side)
     assert one.as_seen_by(moment.side).seed == other.as_seen_by(moment.side).seed
@@ -115,7 +115,7 @@ def test_the_copies_of_twins_are_the_same(nth: int) -> None:
 
 
 def test_more_is_asked_unseen_in_some_twin_than_in_the_other() -> None:
-    twins = [dozen.moment(nth).twins for nth in range(12)]
+    twins = [dozen.moment(*first).twins for first in dozen.FIRST]
     assert any(one.game(0).count != one.game(1).count for one in twins)
 
 
@@ -166,7 +166,7 @@ def test_what_copies_share_with_their_game_does_not_change_while_it_is_played(na
     game_type = game_of(name)
     rules = game_type.rules(game_type.load(name, {}))
     before = told(rules)
-    assert len(played(rules, "shared", rules.sides[0], 60)) > 20
+    assert played(rules, "shared", rules.sides[0], 60)
     is_same = told(rules) == before  # a diff of so many lines takes minutes
     assert is_same
 

@@ -250,9 +250,9 @@ def test_the_builder_hashes_what_the_compiled_modules_rely_on() -> None:
     assert "cli.py" not in found
 
 
-def test_the_page_on_building_says_how_many_modules_are_compiled() -> None:
+def test_the_page_on_building_shows_this_version() -> None:
     page = (Path(__file__).parents[2] / "docs" / "building.md").read_text(encoding="utf-8")
-    assert f"somalia {__version__} (compiled, {COUNT} modules)" in page
+    assert f"somalia {__version__} (compiled, N modules)" in page
 
 
 def test_what_is_not_compiled_derives_from_nothing_that_is(top: Path) -> None:

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from somalia.datafile import DataError
-from somalia.games.positions import Fields, PositionField, differs, flag, known, whole
+from somalia.games.positions import Fields, PositionField, Positions, differs, flag, known, whole
 
 MEN = Fields(
     {
@@ -46,6 +46,21 @@ def test_each_difference_is_a_sentence() -> None:
     assert [*MEN.differences(wanted, state, man, "m1")] == told
     whole_ = Fields({"left": PositionField(ends=whole("what is left"))})
     assert [*whole_.differences({"left": 1, "other": 2}, state)] == [*differs("left", 1, 7)]
+
+
+def test_what_a_state_holds_is_written_and_compared_in_its_own_shape() -> None:
+    """A file has lists only; the state may hold tuples and sets, in mappings too."""
+    held = {"cat": ("c1",), "dog": ()}
+    state = SimpleNamespace(hands=held, played=(), seen=frozenset({"c1"}), points=3)
+    written = {"hands": {"cat": ["c2", "c3"]}, "played": ["c4"], "seen": ["c2", "c1"]}
+    positions: Positions = Positions(lambda scenario: SimpleNamespace(**vars(state)))
+    read = positions.read(None, written, lambda *fault: DataError("", None, "", str(fault)))
+    assert read.hands == {"cat": ("c2", "c3")}
+    assert (read.played, read.seen) == (("c4",), {"c1", "c2"})
+    assert [*positions.differences(state, read, {"state": written})] == []
+    other = {"state": {"played": ["c5"], "points": 4}}
+    told = [*differs("played", ["c5"], ["c4"]), *differs("points", 4, 3)]
+    assert [*positions.differences(state, read, other)] == told
 
 
 def test_a_name_that_there_is_not_is_refused_with_the_nearest() -> None:

@@ -21,7 +21,6 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Battl
 from somalia.games.hex_battle.rules.movement import cost_of_step
 from somalia.lab.match import begun, players_of
 from somalia.opponents import opponent
-from somalia.opponents.listing import LISTS, renewed
 from somalia.opponents.reading import check_doctrine
 from tests.hex_battle.test_fog import placed, played
 
@@ -245,9 +244,3 @@ def test_the_coalition_draws_to_spoil_a_jihad_6_3(left: list[str], answer: str) 
     position = {"tasks": ["draw"], "turn": 2, "to-draw": COALITION, "chits": left}
     drawn = {"drawn": ["tf-64"], "aq": [{"is": "fort-1", "at": "0505"}]}
     assert decided(position | drawn) == answer
-
-
-def test_the_page_lists_all_that_a_doctrine_can_ask() -> None:
-    page = (TOP / "docs" / "anaconda-doctrines.md").read_text(encoding="utf-8")
-    assert set(LISTS) == {"asks", "measures"}
-    assert renewed(page, GAME.vocabulary) == page

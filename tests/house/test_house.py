@@ -9,7 +9,6 @@ import pytest
 
 from somalia.games import ids
 from tests.house.test_structure import FLOORS, ROOM_OF, ROOMS, ROOMS_OF_THE_WINDOW, SHAPE
-from tests.mutants import mutants
 from tools import rooms
 
 PAGES = ("docs/architecture.md", "CONTRIBUTING.md", "docs/inside.md", "docs/adding.md")
@@ -101,10 +100,6 @@ def test_every_make_target_that_is_named_is_one(top: Path) -> None:
     named = set(re.findall(r"(?:^    |`)make ([a-z-]+)", page(top, PAGES[1]), re.MULTILINE))
     assert len(named) > 3
     assert named - targets == set()
-
-
-def test_the_number_of_mutants_is_right(top: Path) -> None:
-    assert f"with {len(mutants())} mutants" in page(top, PAGES[1])
 
 
 def test_no_formatter_directive_stands_anywhere(top: Path) -> None:

@@ -55,7 +55,10 @@ def test_the_readme_names_every_page(top: Path) -> None:
 
 
 def test_the_readme_has_at_most_900_words() -> None:
-    assert len(README.split()) <= 900
+    """The row that lists the pages of games has room for more games."""
+    row, *others = re.findall(r"^\| Games \|.*$", README, re.MULTILINE)
+    assert not others
+    assert len(README.replace(row, "").split()) <= 884
 
 
 def test_every_ordinary_test_command_is_in_the_plain_commands(top: Path) -> None:

@@ -18,6 +18,7 @@ from mkdocs.config import load_config
 from somalia.games import games, ids
 from somalia.terminal.commands import COMMANDS
 from somalia.window.actions import key_lines
+from tools.docs_pages import of_games
 
 LOADS = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
 """Elements that load what their attribute names."""
@@ -61,6 +62,13 @@ def pages(site: Path) -> Iterator[tuple[Path, Links]]:
     """Each page with its links."""
     for page in sorted(site.rglob("*.html")):
         yield page, Links(page)
+
+
+def test_the_page_of_another_game_is_listed(tmp_path: Path) -> None:
+    (tmp_path / "ford.md").write_text("<!-- game: ford -->\n# The Ford\n", "utf-8")
+    (tmp_path / "listed.md").write_text("<!-- game: ford -->\n# Listed\n", "utf-8")
+    (tmp_path / "other.md").write_text("# Not of a game\n", "utf-8")
+    assert of_games(tmp_path, {"listed.md"}) == [{"The Ford": "ford.md"}]
 
 
 def test_the_site_loads_nothing_from_outside(site: Path) -> None:

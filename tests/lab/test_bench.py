@@ -13,10 +13,14 @@ from rich.cells import cell_len
 
 from somalia import cli
 from somalia.datafile import find
+from somalia.engine.dice import Stream
 from somalia.engine.game import Game
-from somalia.engine.prompts import Choose
+from somalia.engine.options import Word
+from somalia.engine.prompts import Chance, Choose
+from somalia.engine.protocols import Outcome, Procedure, Rules
 from somalia.games import game_of, games, usual_game
 from somalia.games.game_type import Benchmark, GameType
+from somalia.games.simple import SimpleRules, SimpleState
 from somalia.lab import bench
 from somalia.lab.bench import Effort, Measurement, scenarios_of
 from somalia.lab.match import play_match
@@ -286,6 +290,42 @@ def test_a_game_that_does_not_end_is_told(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_copy_is_made_where_answers_have_been_given_since_a_checkpoint(name: str) -> None:
     game_type: GameType = game_of(name)
-    game = bench.middle_of_a_mission(game_type.rules(game_type.load(name)))
+    rules = game_type.rules(game_type.load(name))
+    game = bench.middle_of_a_mission(rules)
     assert isinstance(game.prompt, Choose)
-    assert len(game.answers) >= (8 if game_type is usual_game() else 1)
+    assert len(game.answers) == gap(rules)
+
+
+def gap(rules: Rules) -> int:
+    """The most answers, up to 8, between checkpoints of the game that `middle_of_a_mission`
+    plays.
+    """
+    game, stream, most = Game(rules, seed="copy"), Stream("copy"), 0
+    while isinstance(prompt := game.prompt, Choose) and most < 8:
+        most = max(most, len(game.answers))
+        game.answer(prompt.who, prompt.options[stream.below(len(prompt.options))])
+    return most
+
+
+class OneByOne(SimpleRules[SimpleState]):
+    """Deals unseen, and then asks one thing in each procedure."""
+
+    sides = ("cat",)
+
+    def start(self) -> SimpleState:
+        return SimpleState()
+
+    def turn(self, state: SimpleState) -> Procedure:
+        if state.turn == 1:
+            yield Chance("deal", "1", cup=[("card", 1)])
+        else:
+            yield Choose("cat", "play", "2", [Word("high"), Word("low")])
+
+    def outcome(self, state: SimpleState) -> Outcome | None:
+        return Outcome("cat", 0, "over", 3) if state.turn > 3 else None
+
+
+def test_where_each_answer_makes_a_checkpoint_the_first_question_is_copied() -> None:
+    game = bench.middle_of_a_mission(OneByOne())
+    assert isinstance(game.prompt, Choose)
+    assert (game.count, len(game.answers)) == (1, 0)

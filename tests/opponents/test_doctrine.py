@@ -31,7 +31,6 @@ from somalia.opponents.expressions import (
     Term,
     compile_expression,
 )
-from somalia.opponents.listing import renewed
 from somalia.opponents.reading import load_plan
 from tests.doctrines import VOCABULARY, check_doctrine, load_doctrine, player
 
@@ -721,13 +720,6 @@ def test_the_safest_way_is_the_least_of_all_ways(scenario: CampaignScenario) -> 
 
 
 # -- the page --------------------------------------------------------------------------------------
-
-
-def test_the_lists_of_the_page_are_current() -> None:
-    page = DOCS.read_text(encoding="utf-8")
-    assert renewed(page, VOCABULARY) == page, (
-        "run: python -m somalia.opponents.listing docs/doctrines.md"
-    )
 
 
 def test_the_example_of_the_page_is_sound(tmp_path: Path) -> None:

@@ -163,4 +163,4 @@ def test_the_terminal_tells_nowhere_that_another_took_back(place: Place) -> None
             typist = TakesBack(SIDE, (), moment.scripts[which])
             found.append(in_terminal.handed_over(moment, which, record, False, typist))
     assert found[0]
-    same(*({f"sitting {at}": one for at, (_, one) in enumerate(told)} for told in found))
+    same(*({look.place: look.text for look in looks} for looks in found))

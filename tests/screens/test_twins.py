@@ -26,23 +26,29 @@ from tests.twins.twin import Moment, hiding
 
 Seen = dict[str, Any]
 PARTS = 6
-"""Of so many parts of all that can be seen each twin shows one: a dozen are six of each game."""
+"""Of so many parts of all that can be seen each twin shows one: six of a game show all."""
 
 
 def part_of(nth: int) -> int:
     """Which part of the surfaces the nth twins are looked at by."""
-    return nth // 2 % PARTS
+    return nth % PARTS
 
 
-@pytest.fixture(scope="module", params=dozen.ALL)
-def nth(request: pytest.FixtureRequest) -> int:
-    """The number of the twins: all tests of some come before those of the next."""
-    return int(request.param)
+@pytest.fixture(scope="module", params=dozen.ALL, ids=lambda of: f"{of[0]}-{of[1]}")
+def numbered(request: pytest.FixtureRequest) -> tuple[str, int]:
+    """A game and the number of its twins: all tests of some come before those of the next."""
+    game, nth = request.param
+    return game, nth
 
 
 @pytest.fixture
-def moment(nth: int) -> Moment:
-    return dozen.moment(nth)
+def nth(numbered: tuple[str, int]) -> int:
+    return numbered[1]
+
+
+@pytest.fixture
+def moment(numbered: tuple[str, int]) -> Moment:
+    return dozen.moment(*numbered)
 
 
 @pytest.fixture
@@ -83,7 +89,20 @@ def test_every_action_of_the_window_is_done_or_moves_the_game_or_leaves_it() -> 
 
 
 def test_every_game_that_hides_has_twins() -> None:
-    assert {name for name, _ in dozen.seats()} == set(hiding())
+    seats = [seat for game in dozen.GAMES for seat in dozen.seats(game)]
+    assert {name for name, _ in seats} == set(hiding())
+
+
+@pytest.mark.parametrize("game", dozen.GAMES)
+def test_another_game_that_hides_changes_no_twins(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    among_all = dozen.moment(game, 0)
+    alone = tuple(name for name in hiding() if dozen.game_of(name).id == game)
+    monkeypatch.setattr(dozen, "hiding", lambda: alone)
+    dozen.seats.cache_clear()
+    assert dozen.moment.__wrapped__(game, 0) == among_all
+    dozen.seats.cache_clear()
 
 
 def test_a_game_offers_the_scene_that_it_has(top: Path) -> None:
@@ -129,7 +148,7 @@ def test_commands_tell_the_same_of_twins(
 
 
 def test_the_terminal_tells_the_same_of_twins(nth: int, moment: Moment, place: Place) -> None:
-    drawn = bool(nth // 2 % 2)
+    drawn = bool(nth % 2)
     lines, least = in_terminal.lines_of(moment, part_of(nth), PARTS)
     parts = []
     for which in (0, 1):
@@ -198,6 +217,9 @@ def test_who_sits_down_next_reads_the_same_of_twins(
         with place.of(moment, which, *moment.twins.other) as record:
             found.append(in_terminal.handed_over(moment, which, record, drawn))
     assert found[0]
-    for at, ((is_other, one), (also, other)) in enumerate(zip(*found, strict=False)):
-        if is_other == also:
-            same({f"sitting {at}": one}, {f"sitting {at}": other})
+    others = {look.place: look for look in found[1]}
+    for look in found[0]:
+        other = others.get(look.place)
+        # That another was asked is told by the hand-over itself.
+        if other is not None and other.is_other == look.is_other:
+            same({look.place: look.text}, {look.place: other.text})

@@ -1,9 +1,11 @@
-"""The twins that tests use: a dozen in a usual run, 200 in a long one."""
+"""The twins that tests use: six of each game that hides something, 100 of each in a long run.
+
+Number, seat and seed of twins depend on their own game only, so another game changes none of them.
+"""
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import count
 from pathlib import Path
 
 from somalia.engine.dice import Stream
@@ -13,28 +15,35 @@ from somalia.play import library
 from tests.often import often
 from tests.twins.twin import Moment, hiding, kept, moment_of, played, rules_of, twins_of
 
-DOZEN = 12
-ALL = tuple(range(often(DOZEN, 200)))
-SHORTEST, LONGEST, LONG = 6, 70, 250
-"""The fewest and most answers of a random game that the side sees, and the most in a long run."""
+USUAL = 6
+GAMES = tuple(sorted({game_of(name).id for name in hiding()}))
+"""The games that hide something."""
+FIRST = tuple((game, nth) for game in GAMES for nth in range(USUAL))
+ALL = tuple((game, nth) for game in GAMES for nth in range(often(USUAL, 100)))
+"""The twins of a run, each as a game and a number."""
+SHORTEST, LONGEST, LONG, SHORT = 6, 70, 250, 30
+"""The fewest and most answers of a random game that the side sees, the most in a long run, and the
+most in every third try, which suits a game that is over sooner.
+"""
 MIDDLE, LATE, LAST = 90, 190, 900
 """The fewest and most answers of a kept record that the side sees, and the most in a long run."""
+TRIES = 600
+"""How many lines of play are tried for one pair of twins."""
 TESTS = Path(__file__).resolve().parent.parent
 
 
 @cache
-def seats() -> tuple[tuple[str, str], ...]:
-    """Every scenario with hidden information, with each side from which something is hidden,
-    alternating between games. A random game shows which sides these are.
+def seats(game: str) -> tuple[tuple[str, str], ...]:
+    """Every scenario of a game with hidden information, with each side from which something is
+    hidden. A random game shows which sides these are.
     """
-    by_game: dict[str, list[tuple[str, str]]] = {}
-    for name in hiding():
-        rules = rules_of(name)
-        for side in rules.sides:
-            if not all(step.is_seen for step in played(rules, "kept", side, 20)):
-                by_game.setdefault(game_of(name).id, []).append((name, side))
-    longest = max(map(len, by_game.values()))
-    return tuple(seats[at % len(seats)] for at in range(longest) for seats in by_game.values())
+    return tuple(
+        (name, side)
+        for name in hiding()
+        if game_of(name).id == game
+        for side in rules_of(name).sides
+        if not all(step.is_seen for step in played(rules_of(name), "kept", side, 20))
+    )
 
 
 @cache
@@ -45,20 +54,21 @@ def records(name: str) -> tuple[Path, ...]:
 
 
 @cache
-def moment(nth: int) -> Moment:
-    """Moment number `nth`, with its twins."""
-    name, side = seats()[nth % len(seats())]
-    chance = Stream(f"twins-{nth}")
-    longest, late = (LONGEST, LATE) if nth < DOZEN else (LONG, LAST)
+def moment(game: str, nth: int) -> Moment:
+    """Moment number `nth` of a game, with its twins."""
+    turn, place = divmod(nth, len(seats(game)))
+    name, side = seats(game)[place]
+    chance = Stream(f"twins-{game}-{nth}")
+    longest, late = (LONGEST, LATE) if nth < USUAL else (LONG, LAST)
 
     def any_of(of: tuple[str, ...] | tuple[Path, ...]) -> str | Path:
         return of[chance.below(len(of))]
 
-    for attempt in count():
+    for attempt in range(TRIES):
         seed = f"{nth}-{attempt}"
-        # A short game does not end earlier.
-        answers = SHORTEST + chance.below((longest if attempt % 3 < 2 else 30) - SHORTEST)
-        if records(name) and nth % 3:
+        fewest, most = (SHORTEST, longest) if attempt % 3 < 2 else (1, SHORT)
+        answers = fewest + chance.below(most - fewest)
+        if records(name) and (turn + place) % 3:
             path = Path(any_of(records(name)))
             header = load_head(path).header
             # The first answers are mostly set-up.
@@ -74,4 +84,4 @@ def moment(nth: int) -> Moment:
         result = moment_of(twins) if twins is not None else None
         if result is not None:
             return result
-    raise AssertionError
+    raise AssertionError(f"{name}: no twins for {side}; is the game too short, or SLOTS wrong?")

@@ -152,6 +152,18 @@ LOOKS = ("log", "ledger 99", "notes", "explain", "orders", "turns last", "why", 
 """
 
 
+class Look(NamedTuple):
+    """What a side saw at the terminal before it answered, or before it left the terminal."""
+
+    place: str
+    """After which of its answers, and whether it then left. What both twins have by that name can
+    be compared, even if the other players are asked more in one of them.
+    """
+    is_other: bool
+    """Whether the terminal was handed over to it for this."""
+    text: str
+
+
 class Handed(Typist):
     """The players at one terminal: each looks around and answers as scripted.
 
@@ -166,10 +178,8 @@ class Handed(Typist):
         super().__init__([], side)
         self.answers = list(answers)
         self.scripts = {side: list(given) for side, given in scripts.items()}
-        self.seen: list[tuple[bool, str]] = []
-        """What the side saw at each turn at the terminal, and whether the terminal was handed over
-        to it.
-        """
+        self.seen: list[Look] = []
+        self._given = 0
         self._is_own, self._is_other = False, False
         self._looks: list[str] = []
         self._asked: object = None
@@ -188,7 +198,7 @@ class Handed(Typist):
         prompt = self.session.controller.prompt
         assert prompt is not None
         if ask.startswith("Hand over"):
-            self._leave()
+            self._leave("left")
             self._is_other, self._is_own = True, prompt.who == self.side
             self._told = len(self.out.getvalue())
             return ""
@@ -197,31 +207,34 @@ class Handed(Typist):
         if prompt.who != self.side:
             script = self.scripts.get(prompt.who, [])
             known = bool(script) and script[0] in prompt.options
-            option = script.pop(0) if known else ending(prompt)[0]
-            return choosing(str(option))(self.session)
+            option = str(script.pop(0) if known else ending(prompt)[0])
+            for row in self.session.sitting.shown:
+                if option in row.options:  # of those alike, the number takes the first
+                    script[:] = [option if one == row.options[0] else one for one in script]
+            return choosing(option)(self.session)
         if prompt is not self._asked:
             self._asked, self._looks = prompt, list(LOOKS)
         if self._looks:
             return self._looks.pop(0)
-        self._leave()
+        self._leave("asked")
         if not self.answers:
             raise EOFError
+        self._given += 1
         return choosing(self.answers.pop(0))(self.session)
 
-    def _leave(self) -> None:
+    def _leave(self, why: str) -> None:
         """End the part that the side has seen up to here."""
         text = self.out.getvalue()
         if self._is_own:
-            self.seen.append((self._is_other, timeless(text[self._told :])))
+            place = f"{why} after {self._given}"
+            self.seen.append(Look(place, self._is_other, timeless(text[self._told :])))
         self._told, self._is_other = len(text), False
 
 
 def handed_over(
     moment: Moment, which: int, record: Path, drawn: bool, typist: Handed | None = None
-) -> list[tuple[bool, str]]:
-    """What a side sees at each of its questions when other players share the terminal, and whether
-    the terminal was handed over for it.
-    """
+) -> list[Look]:
+    """What a side sees when other players share the terminal."""
     typist = typist or Handed(moment.side, moment.answers, moment.scripts[which])
     table = take_up(record, True, lambda question: True, [])
     assert table is not None

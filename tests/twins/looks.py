@@ -30,7 +30,7 @@ def timeless(text: str) -> str:
 
 
 PLAYED_OUT = 2
-"""The number of answers in a play-out."""
+"""The fewest answers in a play-out."""
 
 
 class Decision:
@@ -58,18 +58,20 @@ class Scripted:
 
 
 def played_out(game: Game, player: Callable[[str], Any]) -> None:
-    """Play out a few answers, then break off: the side to answer resigns."""
-    for _ in range(PLAYED_OUT):
-        prompt = game.prompt
-        if not isinstance(prompt, Choose):
+    """Play out a few answers, then break off: the side to answer resigns. A game in which nobody
+    can resign is played to its end.
+    """
+    given = 0
+    while isinstance(prompt := game.prompt, Choose):
+        requests = game.requests(prompt.who) if given >= PLAYED_OUT else ()
+        for side, name in requests[:1]:
+            game.request(prompt.who, side, name)
             return
         seen = game.as_seen_by(prompt.who)
         asked = seen.asked(prompt.who)
         assert asked is not None
         game.answer(prompt.who, player(prompt.who).decide(seen, asked).option)
-    if isinstance(prompt := game.prompt, Choose):
-        for side, name in game.requests(prompt.who)[:1]:
-            game.request(prompt.who, side, name)
+        given += 1
 
 
 class Place:

@@ -126,6 +126,12 @@ class Twins:
             game.feed(step.answer)
         return game
 
+    def places(self, which: int) -> set[Any]:
+        """Where things were hidden from the side at the last checkpoint, which it knows, since
+        `redact` keeps them there: so many cards in a hand, or counters in a pool.
+        """
+        return {*SLOTS[game_of(self.scenario).id](self.game(which).checkpoint.state, self.side)}
+
     def write(self, which: int, path: Path, people: Sequence[str] = ()) -> Path:
         """Write the record of one of the two, as a game of the side against the computer.
 
@@ -311,7 +317,7 @@ def _duel(state: Any, side: str) -> dict[Any, str]:
 def _battle(state: Any, side: str) -> dict[Any, str]:
     hidden = state.scenario.charts.hidden
     dark = [one for one in state.everyone("al-qaeda") if not state.up[one]]
-    ids: dict[Any, str] = {one: hidden[state.who[one]].id for one in dark}
+    ids: dict[Any, str] = {(one, state.place[one]): hidden[state.who[one]].id for one in dark}
     ids |= {("pool", at): hidden[one].id for at, one in enumerate(state.pool)}
     return ids | {("unused", at): hidden[one].id for at, one in enumerate(state.unused)}
 
@@ -416,7 +422,8 @@ def _choices(line: Sequence[Step], twins: Twins) -> list[tuple[int, list[Any]]]:
 
 def moment_of(twins: Twins, most: int = 3) -> Moment | None:
     """A moment after which both twins continue alike for the side while unseen events differ, or
-    else one as late as possible. None if no hidden answers differ.
+    else one as late as possible. None if no hidden answers differ, or if the side can see how many
+    things are hidden, such as counters in a pool, and that differs.
     """
     first, second = (_choices(line, twins) for line in twins.lines)
     after = dict(second)
@@ -424,7 +431,7 @@ def moment_of(twins: Twins, most: int = 3) -> Moment | None:
     fallback: Moment | None = None
     for index, _ in order[:6]:
         cut = twins.cut(index)
-        if _hidden(cut.lines[0]) != _hidden(cut.lines[1]):
+        if _hidden(cut.lines[0]) != _hidden(cut.lines[1]) and cut.places(0) == cut.places(1):
             moment = onward(cut, twins, most)
             if moment.answers:
                 return moment
