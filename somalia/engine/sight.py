@@ -318,6 +318,35 @@ class Sight:
         positions = [(node.state, node.events) for node in self._game.checkpoints()]
         return [*positions, (self._game.state, self._game.state.events)]
 
+    def turn_starts(self) -> list[tuple[Any, Sequence[Event]]]:
+        """The states in which turns begin, and the present one, as the seats may see them, each
+        with the events that the seats know of since the previous one.
+
+        Empty for several seats that hide things from each other, and for a seat's own copy of the
+        game, which has no earlier states.
+        """
+        starts: list[tuple[Any, Sequence[Event]]] = []
+        if self.is_made_up:
+            return starts
+        events: list[Event] = []
+        for node in self._game.checkpoints():
+            events += self.known(node.events)
+            if any(has_tag(event.kind, TURN) for event in node.events):
+                if node.state is None:
+                    return []
+                starts.append((self._as_seen(node.state), events))
+                events = []
+        return [*starts, (self.view, [*events, *self.recent_events])]
+
+    def _as_seen(self, state: Any) -> Any:
+        """A copy of an earlier state, with everything hidden from the seat replaced at random."""
+        sides = self.sides
+        if not self.hides or sides is None:
+            return state
+        copy = state.copy()
+        self._game.rules.redact(copy, sides, derived(self._game.seed, "turn", self.seat))
+        return copy
+
     @property
     def is_made_up(self) -> bool:
         """Whether the view is for several seats that hide things from each other. It contains

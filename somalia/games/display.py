@@ -15,7 +15,7 @@ from somalia.engine.protocols import RulesOf, State, StateT
 from somalia.engine.sight import Sight
 from somalia.engine.words import WordsOf, plain
 from somalia.games import odds
-from somalia.games.kit.sheets import Block, as_lines
+from somalia.games.kit.sheets import Block, Drawing, as_lines
 from somalia.games.positions import fields, show
 from somalia.games.turns import Opening, Turn, TurnReport
 
@@ -120,7 +120,7 @@ SHEETS: list[SheetKind] = []
 def score(asked: Asked) -> Iterable[Block]:
     """Yield the status line and the board."""
     yield ", ".join(part.full for line in asked.display.status(asked.state) for part in line)
-    yield from (line.plain for line in asked.display.board(asked.state, asked.width, 100))
+    yield Drawing([line.plain for line in asked.display.board(asked.state, asked.width, 100)])
 
 
 class OddsWatch(Protocol):
@@ -309,8 +309,8 @@ class DisplayOf(Generic[StateT]):
         """The steps in the sequence of play that a text names, and when each is played."""
         return ()
 
-    def odds(self, asked: OddsAsked) -> list[str]:
-        """The requested odds, as lines.
+    def odds(self, asked: OddsAsked) -> Sequence[Block]:
+        """The requested odds.
 
         Raises:
             Unknown: the request names no option of the question.

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import Headline
-from somalia.engine.words import listed
+from somalia.engine.words import listed, signed
 
 
 class Turn(NamedTuple):
@@ -82,6 +82,13 @@ class TurnReport(NamedTuple):
         str, tuple[int, int]
     ]  # by side: points gained in the turn, and the current total
     end: Sequence[RuledSentence]  # how close the game's end is, and the result so far
+    units: Mapping[str, tuple[str, str]] = {}  # a side's own unit, for one and for several
+
+    def account(self, side: str) -> str:
+        """What a side has gained, and its total: "+2 VP, now 14"."""
+        gained, now = self.totals[side]
+        single, several = self.units.get(side, (self.unit, self.unit))
+        return f"{signed(gained)} {single if abs(gained) == 1 else several}, now {now}"
 
 
 MOST = 3

@@ -7,7 +7,7 @@ game's `GameType.window` names that module. Everything has a default, so a small
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -36,6 +36,7 @@ from somalia.window.ui.layout import (
     Node,
     Padded,
     Row,
+    Scroll,
     Text,
 )
 from somalia.window.ui.palette import (
@@ -50,8 +51,8 @@ from somalia.window.ui.palette import (
     Colour,
     mixed,
 )
-from somalia.window.ui.prose import Paragraph, Prose, Typescript
-from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.printed import NARROW, WIDE, SideMarks, natural_width, printed
+from somalia.window.ui.sheet import ACROSS, ALONG, Host, Sheet
 from somalia.window.ui.spots import Box
 
 if TYPE_CHECKING:  # looks can be loaded without Pillow
@@ -71,7 +72,7 @@ SIDES: tuple[Colour, ...] = (
 """The default colours for sides, in seat order."""
 OPENS = "sheet:"
 """The prefix for actions that open one of the game's own sheets; the sheet's name follows."""
-WIDEST = 200
+WIDEST = 100
 """The line length in characters for text that will be wrapped again in a proportional font."""
 INDENT = 18
 """The indentation, in points, of lines below their heading, and of wrapped lines below their first
@@ -116,9 +117,9 @@ class Looks:
     rater: Rater | None = None
 
     @property
-    def text_sheet(self) -> type[TextSheet]:
-        """The sheet class for scores and odds shown as text; by default, in monospaced text."""
-        return TextSheet
+    def marks(self) -> SideMarks:
+        """How headings show their side."""
+        return SideMarks(self.colour, self.draw_emblem)
 
     def __init__(self, model: PlayModel) -> None:
         self.model = model
@@ -278,7 +279,7 @@ class Looks:
                 return [point if sheet.of else str(unknown)]
             return result
 
-        return self.text_sheet(host, f"{title} at {about}" if about else title, blocks)
+        return TextSheet(host, f"{title} at {about}" if about else title, blocks, self.marks)
 
     def result(self, host: Host) -> Sheet:
         """The sheet that shows the game's result."""
@@ -311,9 +312,11 @@ class Looks:
                 width=width,
                 watch=Patient(),
             )
-            return as_blocks(controller.display.odds(asked))
+            odds = controller.display.odds(asked)
+            lines = [one for one in odds if isinstance(one, str)]
+            return as_blocks(lines) if len(lines) == len(odds) else list(odds)
 
-        return self.text_sheet(host, "Odds", blocks)
+        return TextSheet(host, "Odds", blocks, self.marks)
 
     def card_picture(self, id: str, size: int) -> Image.Image | None:
         """The picture for the event that opens a turn (`Card.id`), as a square of `size` pixels."""
@@ -373,41 +376,64 @@ class Saved(Node):
 
 
 class TextSheet(Sheet):
-    """A scrolling sheet that shows blocks of monospaced text.
+    """A scrolling sheet of headings, paragraphs and tables, as large as its contents.
 
     Args:
         blocks: returns the blocks for a width in characters.
+        marks: how headings show their side; None for plain headings.
     """
 
-    def __init__(self, of: Host, title: str, blocks: Callable[[int], Sequence[Block]]) -> None:
+    rows = "sheet-rows"
+    """The name under which the canvas's facts store the first node shown."""
+
+    def __init__(
+        self,
+        of: Host,
+        title: str,
+        blocks: Callable[[int], Sequence[Block]],
+        marks: SideMarks | None = None,
+    ) -> None:
         super().__init__(of)
-        self.title, self.blocks = title, blocks
+        self.title, self.blocks, self.marks = title, blocks, marks
+        self._nodes: list[Node] | None = None
 
-    def lines(self, width: int) -> list[str]:
-        """The text, split into lines of at most `width` characters."""
-        return as_lines(self.blocks(width))
+    def opened(self) -> None:
+        """Read the contents anew."""
+        self._nodes = None
+
+    def nodes(self) -> list[Node]:
+        """The sheet's headings, paragraphs and rows."""
+        if self._nodes is None:
+            self._nodes = printed(self.blocks(WIDEST), self.marks)
+        return self._nodes
 
     def content(self) -> Node:
-        """As many lines of the text as fit."""
-        return Typescript(self.lines, first=int(self.scroll))
+        """As many of the nodes as fit."""
+        return Scroll(self.nodes(), int(self.scroll), self.rows)
 
+    def size(self, canvas: Canvas) -> tuple[float, float]:
+        """As wide as its tables and as high as its contents, within limits."""
+        nodes = self.nodes()
+        frame = canvas.u(ACROSS)
+        title = canvas.wide(self.title, 22, "serif-bold") + canvas.u(150)
+        wanted = max(natural_width(canvas, nodes) + frame, title, canvas.u(NARROW))
+        wide = min(wanted, canvas.u(WIDE), self.of.window.width - 24)
+        return wide, Scroll(nodes).height(canvas, wide - frame) + canvas.u(ALONG)
 
-class ProseSheet(TextSheet):
-    """A sheet that shows blocks of text in a proportional font, with bold headings."""
+    @property
+    def most_scroll(self) -> int:
+        """How far the sheet can be scrolled, in nodes."""
+        return max(0, len(self.nodes()) - 1)
 
-    def content(self) -> Node:
-        """The paragraphs, indented below their section headings."""
-        return Prose(list(_paragraphs(self.blocks(WIDEST))), int(self.scroll))
+    def act(self, action: str) -> None:
+        """Scroll by the buttons above and below."""
+        if action.startswith("rows:"):
+            self.scroll = float(action.rpartition(":")[2])
 
-
-def _paragraphs(blocks: Iterable[Block], indent: int = 0) -> Iterator[Paragraph]:
-    for block in blocks:
-        is_head = isinstance(block, Section) and bool(block.blocks)
-        face, ink = ("bold", HEADING) if is_head else ("sans", INK)
-        for line in [block.head] if isinstance(block, Section) else as_lines([block]):
-            yield Paragraph(line.strip(), 13.5, face, ink, indent, INDENT, 1.4)
-        if isinstance(block, Section):
-            yield from _paragraphs(block.blocks, indent + INDENT)
+    def roll(self, lines: float) -> None:
+        """Scroll by this many nodes, from those shown."""
+        self.scroll = float(self.of.cover.facts.get(self.rows, int(self.scroll)))
+        super().roll(lines)
 
 
 class ResultSheet(Sheet):

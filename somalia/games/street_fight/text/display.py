@@ -12,11 +12,13 @@ from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, StatusPar
 from somalia.games.kit.sheets import Block
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.state import StreetState
+from somalia.games.street_fight.text import turns
 from somalia.games.street_fight.text.board import board_lines
 from somalia.games.street_fight.text.odds import odds_told
 from somalia.games.street_fight.text.offers import offers
 from somalia.games.street_fight.text.sheets import SHEETS, box_told, mission_told
 from somalia.games.street_fight.text.words import StreetWords
+from somalia.games.turns import Opening, Turn, TurnReport
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -124,11 +126,21 @@ class StreetDisplay(DisplayOf[StreetState]):
 
     # -- odds ------------------------------------------------------------------------------------
 
-    def odds(self, asked: OddsAsked) -> list[str]:
+    def odds(self, asked: OddsAsked) -> list[Block]:
         """The chance to hit each target, with modifiers; before a man acts, his chance of being
         hit.
         """
         return odds_told(asked)
+
+    # -- turns -----------------------------------------------------------------------------------
+
+    def opening(self, turn: Turn) -> Opening | None:
+        """How a turn begins."""
+        return turns.opening(self.words, turn)
+
+    def report(self, turn: Turn) -> TurnReport | None:
+        """What happened in a turn."""
+        return turns.report(self.words, turn)
 
     def figures(self, state: StreetState, events: Sequence[Event]) -> dict[str, Any]:
         """The casualties, posts and convoy as plain data."""
