@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from somalia.engine.event import Event
 from somalia.engine.kinds import Headline
 from somalia.engine.words import listed, signed
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 
 
 class Turn(NamedTuple):
@@ -113,3 +114,36 @@ def deeds_told(deeds: Sequence[Headline]) -> list[str]:
             line = f"{what} at {listed(dict.fromkeys(named))}"
         lines.append(f"{line}: {result}" if result else line)
     return lines
+
+
+TURNING = (TableColumn("turn", 10), TableColumn("gained", 16), TableColumn("what happened"))
+DECISIVE = 3
+"""How many turns are listed as those that decided a game."""
+
+
+def turning(reports: Sequence[TurnReport], names: Mapping[str, str]) -> list[Block]:
+    """Where a game turned: the turns in which the sides gained or lost most, in order.
+
+    Args:
+        names: the names of the sides that count.
+    """
+
+    def swing(report: TurnReport) -> int:
+        return sum(abs(gained) for side, (gained, _) in report.totals.items() if side in names)
+
+    ranked = sorted((report for report in reports if swing(report)), key=swing, reverse=True)
+    chosen = ranked[:DECISIVE]
+    rows = [
+        (
+            report.date,
+            ", ".join(
+                f"{names[side]} {report.account(side).partition(',')[0]}"
+                for side, (gained, _) in report.totals.items()
+                if gained and side in names
+            ),
+            report.story,
+        )
+        for report in reports
+        if report in chosen
+    ]
+    return [Section("Where it turned:", [SheetTable(TURNING, rows)])] if rows else []

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from somalia.engine.event import Event
 from somalia.engine.kinds import TURN, has_tag
 from somalia.engine.sight import Sight
+from somalia.games.display import Display
+from somalia.games.kit.sheets import Block
 from somalia.games.turns import Opening, Turn, TurnReport
 from somalia.play.controller import Controller
 
@@ -118,3 +120,11 @@ class TurnSheets:
         if not reports and opening is None:
             return None
         return TurnSheet(reports, opening)
+
+
+def ending(sight: Sight, display: Display) -> list[Block]:
+    """What decided a finished game; empty while it goes on."""
+    if not sight.is_over or sight.outcome is None:
+        return []
+    reports = [report for turn in turns_of(sight) if (report := display.report(turn)) is not None]
+    return display.ending(sight.view, sight.events(), reports)

@@ -19,6 +19,7 @@ from somalia.play.settings import Settings
 from somalia.play.sitting import Sitting
 from somalia.play.story import Story
 from somalia.play.turn_text import sheet_lines, skimmed
+from somalia.play.turns import ending
 from somalia.terminal.commands import Commands
 from somalia.terminal.dice import TypedDice
 from somalia.terminal.hints import Callouts
@@ -161,6 +162,8 @@ class Session(GameView):
             self.paper.print("", *sheet_lines(sheet, self.say, self.paper.size.width))
         events = self.controller.sight.events()
         self.paper.print(*as_lines(self.display.result(self.controller.view, events)))
+        for block in ending(self.controller.sight, self.display):
+            self.paper.print("", *as_lines([block]))
 
     # -- callbacks of a view -----------------------------------------------------------------------
 

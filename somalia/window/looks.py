@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from somalia.games import said
 from somalia.games.display import RESULT, OddsAsked, Unknown
 from somalia.games.game_type import GameType
-from somalia.games.kit.sheets import Block, Section, as_blocks, as_lines
+from somalia.games.kit.sheets import Block, as_blocks
 from somalia.games.reference import Chart
 from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.play.answers import Choice
+from somalia.play.turns import ending
 from somalia.window.board.board import Board, Found
 from somalia.window.board.lights import Shades
 from somalia.window.hand import Dragged
@@ -30,12 +31,11 @@ from somalia.window.ui.layout import (
     Column,
     Custom,
     Fill,
+    Flow,
     Gap,
-    Label,
     Layered,
     Node,
     Padded,
-    Row,
     Scroll,
     Text,
 )
@@ -437,10 +437,11 @@ class TextSheet(Sheet):
 
 
 class ResultSheet(Sheet):
-    """The game's result, and buttons for what to do next."""
+    """The game's result: what each side scored, where it turned, luck, and what to do next."""
 
-    width, height = 720, 420
+    width = 760
     title = "The game is over"
+    rows = "result-rows"
     keys: tuple[tuple[str, str, str], ...] = (
         ("show:after", "T", "After-action report"),
         ("show:score", "S", "Score"),
@@ -453,6 +454,7 @@ class ResultSheet(Sheet):
         self.looks, self.model = looks, looks.model
         if not self.model.sitting.turns.reports():  # a game without turns has no report
             self.keys = tuple(key for key in self.keys if key[0] != "show:after")
+        self._nodes = printed(self.blocks, looks.marks)
 
     @property
     def text(self) -> str:
@@ -460,49 +462,56 @@ class ResultSheet(Sheet):
         ended = self.model.table.rules.outcome(self.model.view)
         return self.model.say.ended(ended, self.model.view) if ended is not None else ""
 
-    def content(self) -> Node:
-        """The result, its breakdown, and buttons."""
+    def _above(self) -> list[Node]:
         head, _, rest = self.text.partition(": ")
         rest = rest[:1].upper() + rest[1:]
+        return [
+            Text(head, 30, "serif-bold", HEADING, 2, 1.2, (26, 22), anchor="m"),
+            Text(rest, 14, "serif-italic", INK, 4, anchor="m"),
+            Gap(10),
+        ]
+
+    def _below(self) -> list[Node]:
         buttons = [Button(label, action, key, high=36) for action, key, label in self.keys]
-        return Column(
-            [
-                Label(head, 44, 32, "serif-bold", HEADING, "m"),
-                Label(rest, 20, 14, "serif-italic", INK, "m"),
-                Gap(12),
-                Fill(self.story()),
-                Gap(12),
-                Row(buttons, 12),
-            ]
-        )
+        return [Gap(10), Flow(buttons)]
+
+    def content(self) -> Node:
+        """The result, its breakdown, and buttons."""
+        return Column([*self._above(), Fill(self.story()), *self._below()])
+
+    def size(self, canvas: Canvas) -> tuple[float, float]:
+        """As high as its contents."""
+        wide = min(canvas.u(self.width), self.of.window.width - 24)
+        whole = Column([*self._above(), Scroll(self._nodes), *self._below()])
+        return wide, whole.height(canvas, wide - canvas.u(ACROSS)) + canvas.u(ALONG)
 
     def story(self) -> Node:
-        """The breakdown of the result; if it has several sections, they are side by side."""
-        blocks = self.blocks
-        sections = [one for one in blocks if isinstance(one, Section) and as_lines(one.blocks)]
-        if len(blocks) < 2 or len(sections) < len(blocks):
-            return Text("\n".join(as_lines(blocks)), 13)
-        columns = [
-            Column(
-                [
-                    Text(section.head, 14, "bold", HEADING, 1),
-                    Gap(4),
-                    Fill(Text("\n".join(map(str.strip, as_lines(section.blocks))), 13)),
-                ]
-            )
-            for section in sections
-        ]
-        return Row([Padded(column, (0, 0, INDENT, 0)) for column in columns], 0)
+        """The breakdown of the result, which scrolls if it is long."""
+        return Scroll(self._nodes, int(self.scroll), self.rows)
 
     @property
     def blocks(self) -> list[Block]:
         """The breakdown of the result, without the sentence shown above it."""
-        model = self.model
-        blocks = model.controller.display.result(model.view, model.controller.sight.events())
-        return [one for one in blocks if one not in ("", RESULT, self.text)]
+        controller = self.model.controller
+        blocks = controller.display.result(self.model.view, controller.sight.events())
+        shown = [one for one in blocks if one not in ("", RESULT, self.text)]
+        return [*shown, *ending(controller.sight, controller.display)]
+
+    @property
+    def most_scroll(self) -> int:
+        """How far the breakdown can be scrolled, in nodes."""
+        return max(0, len(self._nodes) - 1)
+
+    def roll(self, lines: float) -> None:
+        """Scroll by this many nodes, from those shown."""
+        self.scroll = float(self.of.cover.facts.get(self.rows, int(self.scroll)))
+        super().roll(lines)
 
     def act(self, action: str) -> None:
-        """Open the score or another sheet, replay, or leave."""
+        """Scroll, open the score or another sheet, replay, or leave."""
+        if action.startswith("rows:"):
+            self.scroll = float(action.rpartition(":")[2])
+            return
         self.of.open(None)
         self.of.act(action)
 

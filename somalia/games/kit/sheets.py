@@ -1,7 +1,7 @@
 """Sheets: pages of lines, headings and tables that any screen can show.
 
 A sheet consists of blocks: a text is a line, a `Section` is a heading with indented blocks, a
-`SheetTable` has rows in columns, and a `Drawing` is a map of characters. `as_lines` formats them as
+`SheetTable` has rows in columns, and a `CharacterMap` is a map of characters. `as_lines` formats them as
 fixed-width text, for the terminal, records and pages. The window sets them in type.
 """
 
@@ -88,13 +88,13 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class CharacterMap:
     """Lines in which every character has its place, such as a map; shown in fixed width."""
 
     lines: Sequence[str]
 
 
-Block: TypeAlias = "str | Section | SheetTable | Drawing"
+Block: TypeAlias = "str | Section | SheetTable | CharacterMap"
 
 
 def as_lines(blocks: Iterable[Block]) -> list[str]:
@@ -105,7 +105,7 @@ def as_lines(blocks: Iterable[Block]) -> list[str]:
             lines.append(block)
         elif isinstance(block, SheetTable):
             lines += block.lines()
-        elif isinstance(block, Drawing):
+        elif isinstance(block, CharacterMap):
             lines += block.lines
         else:
             lines += [block.head, *(INSET + line for line in as_lines(block.blocks))]

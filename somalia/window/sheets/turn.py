@@ -23,7 +23,7 @@ DIE = 26
 """The width in points of a die on a card."""
 FOOT = "Enter continues. Ctrl+T reopens this. Turn it off in Settings."
 NOTHING = "Nothing to report."
-MOST = 5
+MOST = 7
 """The most lines about a side's actions; the rest are only counted."""
 
 
@@ -81,7 +81,7 @@ class TurnSheetView(Sheet):
             if len(lines) > MOST:
                 shown = [*lines[: MOST - 1], f"and {len(lines) - MOST + 1} more"]
             for index, line in enumerate(shown or [NOTHING]):
-                text = Text(line, 13.5, "sans" if lines else "italic", INK if lines else FADED, 2)
+                text = Text(line, 13.5, "sans" if lines else "italic", INK if lines else FADED, 3)
                 nodes.append(Ranked(Row([Gap(0), text], 0, (-30, 1)), -10 - index - rank, 15))
             nodes.append(Gap(5))
         nodes.append(Divider(9))

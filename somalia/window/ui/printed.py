@@ -10,7 +10,7 @@ from somalia.games.kit.sheets import (
     INSET,
     RULE,
     Block,
-    Drawing,
+    CharacterMap,
     Section,
     SheetTable,
     TableColumn,
@@ -55,7 +55,7 @@ class SideMarks:
 
 
 @dataclass(frozen=True, eq=False)
-class Grid:
+class TableGrid:
     """The columns of a table, as wide as their cells need.
 
     A column of text gives way, and wraps its cells, if the table is wider than its sheet.
@@ -100,9 +100,6 @@ class Grid:
         texts = texts or list(range(len(columns)))
         room -= sum(wide[n] for n in range(len(wide)) if n not in texts)
         if sum(wide[n] for n in texts) <= room:
-            wide[texts[0] if columns[-1].is_right else texts[-1]] += room - sum(
-                wide[n] for n in texts
-            )
             return wide
         left = list(texts)
         for n in sorted(texts, key=lambda n: wide[n]):  # short columns stay whole
@@ -121,7 +118,7 @@ class TableLine(Node):
         ground: the row's ground; None for the paper.
     """
 
-    grid: Grid
+    grid: TableGrid
     cells: Sequence[str]
     is_head: bool = False
     is_total: bool = False
@@ -166,7 +163,7 @@ class TableLine(Node):
 
 
 @dataclass(frozen=True)
-class Headline(Node):
+class SectionHead(Node):
     """A section's heading, with the emblem of its side."""
 
     text: str
@@ -194,7 +191,7 @@ class Headline(Node):
         self._label().draw(canvas, (left + self._inset(canvas), top, right, bottom))
 
 
-Grids = dict[tuple[TableColumn, ...], Grid]
+Grids = dict[tuple[TableColumn, ...], TableGrid]
 """The grids of a sheet, by their columns."""
 
 
@@ -204,7 +201,7 @@ def printed(blocks: Iterable[Block], marks: SideMarks | None = None) -> list[Nod
     grids: Grids = {}
     for table in _tables(blocks):
         columns = tuple(table.columns)
-        grids.setdefault(columns, Grid(columns, [])).cells.extend(table.cells)
+        grids.setdefault(columns, TableGrid(columns, [])).cells.extend(table.cells)
     return list(_nodes(blocks, marks, grids, 0))
 
 
@@ -230,7 +227,7 @@ def _nodes(
         elif isinstance(block, SheetTable):
             if block.rows:
                 yield from _rows(block, grids[tuple(block.columns)], indent, max(gap, 2))
-        elif isinstance(block, Drawing):
+        elif isinstance(block, CharacterMap):
             yield from (Text(line, 12.5, "mono", most=1) for line in block.lines)
         else:
             above = max(gap, (14, 7, 4)[min(depth, 2)] if number else 0)
@@ -250,11 +247,11 @@ def _heading(section: Section, marks: SideMarks | None, depth: int) -> Node:
     if not section.blocks:
         return Text(text, SIZE, leading=1.3)
     if section.side and marks is not None:
-        return Headline(text, HEAD, marks.colour(section.side), section.side, marks.draw)
-    return Headline(text, HEAD if not depth else SIZE, HEADING if not depth else INK)
+        return SectionHead(text, HEAD, marks.colour(section.side), section.side, marks.draw)
+    return SectionHead(text, HEAD if not depth else SIZE, HEADING if not depth else INK)
 
 
-def _rows(table: SheetTable, grid: Grid, indent: float, gap: float) -> Iterator[Node]:
+def _rows(table: SheetTable, grid: TableGrid, indent: float, gap: float) -> Iterator[Node]:
     cells = table.cells
     has_head = len(cells) > len(table.rows)
     for number, row in enumerate(cells):
@@ -276,7 +273,7 @@ def natural_width(canvas: Canvas, nodes: Iterable[Node]) -> float:
             node = node.node
         if isinstance(node, TableLine):
             widest = max(widest, inset + node.grid.whole(canvas))
-        elif isinstance(node, Headline):
+        elif isinstance(node, SectionHead):
             wide = canvas.wide(node.text, node.size, "serif-bold") + canvas.u(EMBLEM)
             widest = max(widest, inset + wide)
         elif isinstance(node, Text):

@@ -14,9 +14,9 @@ from somalia.games.card_duels.rules.state import DuelState
 from somalia.games.card_duels.text import turns
 from somalia.games.card_duels.text.odds import odds
 from somalia.games.card_duels.text.score import at_stake, result, score, stands
-from somalia.games.card_duels.text.sheets import SHEETS
+from somalia.games.card_duels.text.sheets import SHEETS, hand_columns, hand_rows
 from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, StatusPart
-from somalia.games.kit.sheets import Block
+from somalia.games.kit.sheets import Block, Section, SheetTable
 from somalia.games.turns import Opening, Turn, TurnReport
 
 if TYPE_CHECKING:
@@ -70,6 +70,17 @@ class DuelDisplay(DisplayOf[DuelState]):
             return super().result(state, events)
         hands = sum(event.kind == kinds.HAND for event in events)
         return ["", RESULT, *result(state, self.words, hands)]
+
+    def ending(
+        self, state: DuelState, events: Sequence[Event], reports: Sequence[TurnReport]
+    ) -> list[Block]:
+        """Every hand, the closest hands, and luck with the cards."""
+        table = SheetTable(hand_columns(self.words, state), hand_rows(self.words, events))
+        return [
+            Section("Hand by hand (5):", [table] if table.rows else ["No hands played."]),
+            *turns.closest(self.words, events),
+            *turns.luck(self.words, events),
+        ]
 
     # -- the table -------------------------------------------------------------------------------
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from somalia.engine.event import Event
 from somalia.engine.kinds import Headline
 from somalia.engine.words import listed, plural
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Escape
 from somalia.games.card_duels.rules.state import DuelState
 from somalia.games.card_duels.text.score import at_stake, score
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 from somalia.games.turns import Gain, Opening, RuledSentence, Turn, TurnReport
 
 if TYPE_CHECKING:
@@ -74,6 +77,55 @@ def opening(say: DuelWords, turn: Turn) -> Opening:
         for deck in state.scenario.decks.values()
     ]
     ahead = [RuledSentence("1", f"Cards in hand: {listed(sizes)}.")]
-    for told in at_stake(state, say):
-        ahead.append(RuledSentence("6", f"{told[:1].upper()}{told[1:]}."))
+    for stake in at_stake(state, say):
+        ahead.append(RuledSentence("6", f"{stake[:1].upper()}{stake[1:]}."))
     return Opening(f"Turn {turn.number}", _when(state, turn.number), None, ahead)
+
+
+CLOSEST = 3
+"""How many of the closest hands are listed."""
+LUCK = (
+    TableColumn("cards drawn by", 14),
+    TableColumn("cards", 5, True),
+    TableColumn("average force", 8, True),
+    TableColumn("in the deck", 8, True),
+)
+
+
+def closest(say: DuelWords, events: Sequence[Event]) -> list[Block]:
+    """Where a duel turned: the hands that the smallest share decided."""
+    hands = [event for event in events if event.kind is kinds.HAND]
+    gaps = [abs(first - second) / max(first, second, 1) for first, second in _totals(hands)]
+    chosen = sorted(sorted(range(len(hands)), key=lambda at: gaps[at])[:CLOSEST])
+    rows = []
+    for at in chosen:
+        event = hands[at]
+        won = say.side(event["winner"]) if event["winner"] else "nobody"
+        how = f"{won}, on a coin toss" if event["by_coin"] else won
+        rows.append((at + 1, *event["totals"], f"{gaps[at]:.0%}", how))
+    columns = [
+        TableColumn("hand", 4, True),
+        *(TableColumn(say.side(side), 8, True) for side in say.scenario.sides),
+        TableColumn("gap", 4, True),
+        TableColumn("won by"),
+    ]
+    return [Section("Where it turned: the closest hands", [SheetTable(columns, rows)])] * bool(rows)
+
+
+def _totals(hands: Sequence[Event]) -> list[tuple[int, int]]:
+    return [event["totals"] for event in hands]
+
+
+def luck(say: DuelWords, events: Sequence[Event]) -> list[Block]:
+    """The average force of the cards that each side drew, against its whole deck."""
+    forces: dict[str, list[int]] = {side: [] for side in say.scenario.sides}
+    for event in events:
+        if event.kind in (kinds.DEALT, kinds.DRAWN):
+            forces[event["side"]] += [card.force for card in event["cards"]]
+    rows = []
+    for side, drawn in forces.items():
+        deck = [card.force for card in say.scenario.decks[side].cards]
+        if drawn:
+            average = f"{sum(drawn) / len(drawn):.2f}", f"{sum(deck) / len(deck):.2f}"
+            rows.append((say.side(side), len(drawn), *average))
+    return [Section("Luck:", [SheetTable(LUCK, rows)])] if rows else []

@@ -14,6 +14,7 @@ from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, line_
 from somalia.games.hex_battle.rules.ending import ScoredLine, score, total
 from somalia.games.hex_battle.rules.state import RECORD, BattleState
 from somalia.games.hex_battle.text.words import BattleWords, knows_all
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 from somalia.games.turns import Gain, Opening, RuledSentence, Turn, TurnReport
 
 MOST_NAMED = 4
@@ -171,3 +172,29 @@ def opening(say: BattleWords, turn: Turn) -> Opening:
         None,
         ahead,
     )
+
+
+LUCK = (
+    TableColumn("fire by", 12),
+    TableColumn("rolls", 5, True),
+    TableColumn("average", 7, True),
+    TableColumn("expected", 8, True),
+)
+
+
+def luck(say: BattleWords, events: Sequence[Event]) -> list[Block]:
+    """The average of each side's fire dice, against that of a fair die."""
+    dice: dict[str, list[int]] = {side: [] for side in say.scenario.sides}
+    side = ""
+    for event in events:
+        if event.kind is kinds.FIRE:
+            side = event["side"]
+        elif event.kind is kinds.RESULT and side in dice:
+            dice[side].append(event["die"])
+    rows = [
+        (say.side(side), len(faces), f"{sum(faces) / len(faces):.1f}", "3.5")
+        for side, faces in dice.items()
+        if faces
+    ]
+    table = SheetTable(LUCK, rows)
+    return [Section("Luck:", [table, "Low rolls hit harder (10.2)."])] if rows else []

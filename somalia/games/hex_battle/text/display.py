@@ -97,6 +97,12 @@ class BattleDisplay(DisplayOf[BattleState]):
             return super().result(state, events)
         return ["", RESULT, self.words.ended(ended, state), *scored(self.words, state)]
 
+    def ending(
+        self, state: BattleState, events: Sequence[Event], reports: Sequence[TurnReport]
+    ) -> list[Block]:
+        """The days that decided the battle, and each side's luck with the dice."""
+        return [*super().ending(state, events, reports), *days.luck(self.words, events)]
+
     def figures(self, state: BattleState, events: Sequence[Event]) -> dict[str, Any]:
         """The victory points and levels of both sides."""
         figures: dict[str, Any] = {}

@@ -34,7 +34,7 @@ from somalia.games.hex_battle.text.words import (
     knows_all,
     what_told,
 )
-from somalia.games.kit.sheets import Block, Drawing, Section, SheetTable, TableColumn
+from somalia.games.kit.sheets import Block, CharacterMap, Section, SheetTable, TableColumn
 
 MAP_RECONSTRUCTED = "Reconstructed: the published rules do not include the map."
 RECONSTRUCTED = "Reconstructed: the published rules do not include the charts."
@@ -193,7 +193,7 @@ def _area(asked: Asked) -> Sequence[Block]:
     area = display_map.area(
         state, _typed_hex(state, asked.typed) if asked.typed else hex_index, asked.width
     )
-    return [Drawing(list(area))]
+    return [CharacterMap(list(area))]
 
 
 @sheet(

@@ -16,7 +16,7 @@ from somalia.games.street_fight.text import turns
 from somalia.games.street_fight.text.board import board_lines
 from somalia.games.street_fight.text.odds import odds_told
 from somalia.games.street_fight.text.offers import offers
-from somalia.games.street_fight.text.sheets import SHEETS, box_told, mission_told
+from somalia.games.street_fight.text.sheets import SHEETS, box_told, mission_told, scored
 from somalia.games.street_fight.text.words import StreetWords
 from somalia.games.turns import Opening, Turn, TurnReport
 
@@ -96,6 +96,13 @@ class StreetDisplay(DisplayOf[StreetState]):
             f"Somalis shot: {state.counts.removed} ({state.counts.unarmed} unarmed).",
             box_told(state),
         ]
+
+    def ending(
+        self, state: StreetState, events: Sequence[Event], reports: Sequence[TurnReport]
+    ) -> list[Block]:
+        """The mission's score, the turns that cost most men, and luck with the dice."""
+        turned = super().ending(state, events, reports)
+        return [*scored(state)[:1], *turned, *turns.luck(events)]
 
     @staticmethod
     def _no_convoy(state: StreetState) -> list[str]:

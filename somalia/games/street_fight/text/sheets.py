@@ -37,7 +37,7 @@ HEADS = {
     "way": "Distance",
 }
 """The name of each part of the mission."""
-RULES = {"posts": "17.1", "convoy": "17.2", "casualties": "18", "off": "18", "way": "M95"}
+RULES = {"posts": "17.1", "convoy": "17.2", "casualties": "18", "off": "18", "way": "M97"}
 """The rule behind each part of the mission."""
 
 
@@ -47,8 +47,8 @@ def scored(state: StreetState) -> list[Block]:
     rows = []
     for id, (full, _) in mission_told(state).items():
         name = HEADS[id]
-        told = full.removeprefix(name).removeprefix(":").strip()
-        rows.append((name, told[:1].upper() + told[1:], RULES[id]))
+        rest = full.removeprefix(name).removeprefix(":").strip()
+        rows.append((name, rest[:1].upper() + rest[1:], RULES[id]))
     somalis = [
         ("On the table", str(len(state.somalis)), ""),
         ("Shot", f"{shot.removed} ({shot.unarmed} unarmed)", "9.1"),

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from somalia.engine.event import Event
 from somalia.engine.kinds import Headline
 from somalia.engine.words import listed, plural
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 from somalia.games.street_fight.rules import firing, kinds, mission
 from somalia.games.street_fight.rules.components import StreetScenario
 from somalia.games.street_fight.rules.kinds import place_told
 from somalia.games.street_fight.rules.state import AWAITED, Man, StreetState
-from somalia.games.street_fight.text.sheets import mission_told
+from somalia.games.street_fight.text.sheets import RULES, mission_told
 from somalia.games.street_fight.text.words import SOMALIS, StreetWords
 from somalia.games.turns import Gain, Opening, RuledSentence, Turn, TurnReport
 
@@ -159,9 +160,8 @@ def expected_hits(shots: Iterable[Event]) -> float:
 
 def _end(say: StreetWords, state: StreetState, events: Sequence[Event]) -> list[RuledSentence]:
     """How the mission goes, and how the game ends if it is over."""
-    rules = {"posts": "17.1", "convoy": "17.2", "casualties": "18", "off": "18", "way": "M97"}
     sentences = [
-        RuledSentence(rules[id], f"{full}.") for id, (full, _) in mission_told(state).items()
+        RuledSentence(RULES[id], f"{full}.") for id, (full, _) in mission_told(state).items()
     ]
     checks = [event for event in events if event.kind is kinds.CHECKED]
     sentences += [RuledSentence("17.2", say.line(event).text) for event in checks]
@@ -193,3 +193,27 @@ def opening(say: StreetWords, turn: Turn) -> Opening:
     if say.scenario.last_turn and turn.number >= say.scenario.last_turn:
         ahead.append(RuledSentence("18", "This is the last turn."))
     return Opening(f"Turn {turn.number}", _when(say.scenario, turn.number), None, ahead)
+
+
+LUCK = (
+    TableColumn("fire", 20),
+    TableColumn("rolls", 5, True),
+    TableColumn("hits", 4, True),
+    TableColumn("expected", 8, True),
+    TableColumn("rule"),
+)
+
+
+def luck(events: Sequence[Event]) -> list[Block]:
+    """How many shots hit on both sides, against an average number of hits."""
+    shots = [event for event in events if event.kind is kinds.SHOT_FIRED]
+    fired = [event for event in events if event.kind is kinds.UNDER_FIRE and event["firers"]]
+    rows = []
+    if shots:
+        hits = sum(event["hit"] for event in shots)
+        rows.append(("by the Americans", len(shots), hits, f"{expected_hits(shots):.1f}", "9.1"))
+    if fired:
+        hits = sum(bool(event["loss"]) for event in fired)
+        expected = sum(event["chance"] for event in fired) / 100
+        rows.append(("at the Americans", len(fired), hits, f"{expected:.1f}", "11.1"))
+    return [Section("Luck:", [SheetTable(LUCK, rows)])] if rows else []
