@@ -146,4 +146,5 @@ def turning(reports: Sequence[TurnReport], names: Mapping[str, str]) -> list[Blo
         for report in reports
         if report in chosen
     ]
-    return [Section("Where it turned:", [SheetTable(TURNING, rows)])] if rows else []
+    table = SheetTable(TURNING, rows)
+    return [Section("Where it turned:", [table] if rows else ["No turn changed the score."])]

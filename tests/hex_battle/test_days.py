@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 from somalia.datafile import find
 from somalia.engine.event import Event
@@ -85,18 +86,16 @@ def test_the_last_day_over_is_told_once_to_each_reader_18() -> None:
     """A reader is told of a day when the next has begun, and no second time."""
     game = played("3", 420)
 
-    class Eyes:
-        reader = COALITION
-
-    class Under:
-        is_over, asks_person = False, True
-        sight, eyes = Sight(game, COALITION), Eyes()
-        display = GAME.display(HexBattle(scenario()), GAME.words(scenario()))
-
-        class table:
-            has_people = True
-
-    sheets = TurnSheets(Under())  # type: ignore[arg-type]
+    eyes = SimpleNamespace(reader=COALITION)
+    under = SimpleNamespace(
+        is_over=False,
+        asks_person=True,
+        sight=Sight(game, COALITION),
+        eyes=eyes,
+        display=GAME.display(HexBattle(scenario()), GAME.words(scenario())),
+        table=SimpleNamespace(has_people=True),
+    )
+    sheets = TurnSheets(under)  # type: ignore[arg-type]
     assert sheets.due() is None, "what was before this sitting is old"
     sheets._start = 1, False
     sheet = sheets.due()
@@ -104,7 +103,7 @@ def test_the_last_day_over_is_told_once_to_each_reader_18() -> None:
     assert sheet.opening is not None
     sheets.got()
     assert sheets.due() is None
-    Eyes.reader = AL_QAEDA
+    eyes.reader = AL_QAEDA
     assert sheets.due() is not None, "the other player has not read it"
 
 

@@ -388,7 +388,8 @@ def test_the_odds_of_a_fire_are_those_of_the_table_with_every_rule() -> None:
     column = charts.column(found.power)
     sum_ = sum(mods.values())
     pins = sum(charts.result(column, die + sum_) in ("P", "P/E") for die in range(1, 7))
-    figures = dict(zip(re.split(r"  +", lines[1].strip()), re.split(r"  +", lines[2].strip())))
+    heads, cells = (re.split(r"  +", line.strip()) for line in lines[1:3])
+    figures = dict(zip(heads, cells, strict=True))
     assert figures["pinned"] == percent(Fraction(pins, 6))
     assert any(line.endswith("(15.2).") for line in lines) == any(
         state.unit(one).type == "gunship"

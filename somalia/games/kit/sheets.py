@@ -1,8 +1,8 @@
 """Sheets: pages of lines, headings and tables that any screen can show.
 
 A sheet consists of blocks: a text is a line, a `Section` is a heading with indented blocks, a
-`SheetTable` has rows in columns, and a `CharacterMap` is a map of characters. `as_lines` formats them as
-fixed-width text, for the terminal, records and pages. The window sets them in type.
+`SheetTable` has rows in columns, and a `CharacterMap` is a map of characters. `as_lines` formats
+them as fixed-width text, for the terminal, records and pages. The window sets them in type.
 """
 
 from __future__ import annotations

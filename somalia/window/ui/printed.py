@@ -103,7 +103,7 @@ class TableGrid:
             return wide
         left = list(texts)
         for n in sorted(texts, key=lambda n: wide[n]):  # short columns stay whole
-            wide[n] = max(min(wide[n], room / len(left)), canvas.u(LEAST) if room > 0 else 1)
+            wide[n] = min(wide[n], max(room / len(left), canvas.u(LEAST)))
             room -= wide[n]
             left.remove(n)
         return wide

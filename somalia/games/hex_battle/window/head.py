@@ -68,8 +68,8 @@ class BattleHead(Node):
         x = canvas.text(u(12), u(5), self.name, 22, "serif-bold", HEADING) + u(16)
         when = self.when
         if self.chits is not None:
-            room = canvas.width - u(24) - chits_wide(canvas, self.chits, False)
-            if x + canvas.wide(when, 13, "bold") + _buttons_wide(canvas) > room:
+            end = canvas.width - u(24) - chits_wide(canvas, self.chits, False)
+            if x + canvas.wide(when, 13, "bold") + _buttons_wide(canvas) > end:
                 when = when.partition(" of ")[0]
         x = canvas.text(x, u(19), when, 13, "bold", INK, "lm") + u(12)
         if self.chits is not None:
