@@ -96,13 +96,13 @@ def closest(say: DuelWords, events: Sequence[Event]) -> list[Block]:
     """Where a duel turned: the hands that the smallest share decided."""
     hands = [event for event in events if event.kind is kinds.HAND]
     gaps = [abs(first - second) / max(first, second, 1) for first, second in _totals(hands)]
-    chosen = sorted(sorted(range(len(hands)), key=lambda at: gaps[at])[:CLOSEST])
+    chosen = sorted(sorted(range(len(hands)), key=gaps.__getitem__)[:CLOSEST])
     rows = []
-    for at in chosen:
-        event = hands[at]
+    for number in chosen:
+        event = hands[number]
         won = say.side(event["winner"]) if event["winner"] else "nobody"
         how = f"{won}, on a coin toss" if event["by_coin"] else won
-        rows.append((at + 1, *event["totals"], f"{gaps[at]:.0%}", how))
+        rows.append((number + 1, *event["totals"], f"{gaps[number]:.0%}", how))
     columns = [
         TableColumn("hand", 4, True),
         *(TableColumn(say.side(side), 8, True) for side in say.scenario.sides),

@@ -42,7 +42,9 @@ def report(say: StreetWords, turn: Turn) -> TurnReport:
     shot = after.counts.removed - before.counts.removed
     gains = [Gain(side, firing.named(after, man), 1) for side in sides for man in down[side]]
     now = mission.losses(after).casualties
-    totals = {side: (len(down[side]), _casualties(after, at)) for at, side in enumerate(sides, 1)}
+    totals = {
+        side: (len(down[side]), _casualties(after, number)) for number, side in enumerate(sides, 1)
+    }
     totals[SOMALIS] = (shot, after.counts.removed)
     deeds = {
         side: _deeds(say, before, after, turn.events, number if len(sides) > 1 else 0)
