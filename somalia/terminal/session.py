@@ -227,6 +227,9 @@ class Session(GameView):
             events = self.controller.eyes.of(seat).events_since(self.told) if seat else []
         self.told = self.controller.sight.now
         paper.print(*self.story.tell(events))
+        eyes = self.controller.eyes
+        if eyes.is_shared_in_secret and eyes.watching != self.sitting.chair.seated:
+            return  # the summary is for the next player, who isn't seated yet
         if not paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
             # Plain text gets the month in a sentence; "turns" shows all of it.
             paper.print(*skimmed(sheet.reports, paper.size.width))

@@ -97,7 +97,7 @@ def test_the_last_day_over_is_told_once_to_each_reader_18() -> None:
     )
     sheets = TurnSheets(under)  # type: ignore[arg-type]
     assert sheets.due() is None, "what was before this sitting is old"
-    sheets._start = 1, False
+    sheets._start, sheets._told_to = (1, False), {}
     sheet = sheets.due()
     assert sheet is not None
     assert sheet.opening is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -37,7 +37,7 @@ from somalia.games.hex_battle.window.looks import APPEARANCE, cut_short
 from somalia.games.hex_battle.window.tips import tip_of_hex, watched
 from somalia.games.kit.motion import NoticeCard
 from somalia.games.kit.scene import Face, Tracer
-from somalia.games.kit.sheets import SheetTable, as_lines
+from somalia.games.kit.sheets import Block, Section, SheetTable, as_lines
 from somalia.play import library
 from somalia.play.hints import Friend
 from somalia.window.board.board import Found
@@ -861,11 +861,18 @@ def test_sheets_of_text_are_set_whole_in_letters_of_their_own_widths(
     sheet = screen.sheet
     assert isinstance(sheet, TextSheet)
     shown = set(read(screen).splitlines())
-    drawn = 0
+    drawn = rows = 0
     for block in sheet.blocks(100):
         for table in (one for one in getattr(block, "blocks", ()) if isinstance(one, SheetTable)):
+            rows += len(table.rows)
             drawn += sum(set(map(str, row)) - {""} <= shown for row in table.rows)
-    assert drawn, "every cell stands by itself in its column"
+    assert drawn == rows, "every cell stands by itself in its column"
+    assert all(head.removesuffix(":") in shown for head in heads_of(sheet.blocks(100)))
+
+
+def heads_of(blocks: Sequence[Block]) -> list[str]:
+    """The headings of a sheet's sections."""
+    return [block.head for block in blocks if isinstance(block, Section)]
 
 
 @pytest.mark.parametrize(

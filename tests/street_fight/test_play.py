@@ -676,10 +676,10 @@ def test_a_wreck_is_no_vehicle_that_is_here_15_2() -> None:
     display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
     score = next(sheet for sheet in display.sheets() if sheet.name == "score")
     before = score.lines(Sight(game), "", 80)
-    assert any(line.strip() == "Convoy: 2 vehicles here" for line in before)
+    assert any(line.split(None, 2)[1:] == ["Convoy", "2 vehicles here"] for line in before)
     game.state.set_vehicle(0, ap=0)
     after = score.lines(Sight(game), "", 80)
-    assert any(line.strip() == "Convoy: 1 vehicle here, 1 wreck" for line in after)
+    assert any(line.split(None, 2)[1:] == ["Convoy", "1 vehicle here, 1 wreck"] for line in after)
 
 
 @pytest.mark.parametrize(

@@ -58,11 +58,11 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[Block]:
         ),
         "This assumes they exchange cards of force 1 to 3, but never the last card of a suit.",
     )
-    lines = [(_named(one.aside), _percent(one), head) for head, one in rows]
+    lines = [(_percent(one), head, _named(one.aside)) for head, one in rows]
     return [Section("Chance to win the hand:", [SheetTable(EXCHANGES, lines)]), "", *notes]
 
 
-EXCHANGES = (TableColumn("exchange", 30), TableColumn("chance", 6, True), TableColumn("note"))
+EXCHANGES = (TableColumn("chance", 6, True), TableColumn("note", 6), TableColumn("exchange"))
 
 
 def _percent(chance: chances.WinningChance) -> str:

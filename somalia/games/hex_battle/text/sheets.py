@@ -273,15 +273,14 @@ def _activation(asked: Asked) -> Iterator[Block]:
         rows = [
             (
                 of.name,
-                activated(charts, of),
-                str(of.draws) if of.side == COALITION else "",
                 str(of.joins) if of.joins > 1 else "",
+                str(of.draws) if of.side == COALITION else "",
+                activated(charts, of),
             )
             for of in charts.commands.values()
             if of.side == side
         ]
-        count = len(ACTIVATION) if side == COALITION else 2  # only the Coalition draws
-        table = SheetTable(ACTIVATION[:count], [row[:count] for row in rows])
+        table = SheetTable(ACTIVATION, rows)
         yield Section(f"{asked.words.side(side)}:", [table], side)
     yield "Panic works only if the Coalition draws it (6.2), Jihad only if Al Qaeda does (6.3)."
     yield from _reconstructed(charts)
@@ -289,9 +288,9 @@ def _activation(asked: Asked) -> Iterator[Block]:
 
 ACTIVATION = (
     TableColumn("chit", 14),
-    TableColumn("activates", 24),
-    TableColumn("reinforcements", 14, True),
     TableColumn("from turn", 9, True),
+    TableColumn("draws", 5, True),
+    TableColumn("activates"),
 )
 
 

@@ -28,7 +28,7 @@ def _score(asked: Asked) -> list[Block]:
     return scored(asked.state)
 
 
-STANDING = (TableColumn("what counts", 16), TableColumn("now", 28), TableColumn("rule"))
+STANDING = (TableColumn("rule", 4), TableColumn("what counts", 12), TableColumn("now"))
 HEADS = {
     "posts": "Posts",
     "convoy": "Convoy",
@@ -48,11 +48,11 @@ def scored(state: StreetState) -> list[Block]:
     for id, (full, _) in mission_told(state).items():
         name = HEADS[id]
         rest = full.removeprefix(name).removeprefix(":").strip()
-        rows.append((name, rest[:1].upper() + rest[1:], RULES[id]))
+        rows.append((RULES[id], name, rest[:1].upper() + rest[1:]))
     somalis = [
-        ("On the table", str(len(state.somalis)), ""),
-        ("Shot", f"{shot.removed} ({shot.unarmed} unarmed)", "9.1"),
-        ("Limit", box_told(state), ""),
+        ("6.4", "On the table", str(len(state.somalis))),
+        ("9.5", "Shot", f"{shot.removed} ({shot.unarmed} unarmed)"),
+        ("M25", "Limit", box_told(state).replace(" [M25]", "")),
     ]
     return [
         Section("The mission:", [SheetTable(STANDING, rows)]),
