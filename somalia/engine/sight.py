@@ -7,7 +7,7 @@ decides in one place what may be known, or a `TrialGame`, a redacted copy to try
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from somalia.engine.checkpoints import Answer, Checkpoint
 from somalia.engine.dice import derived
@@ -18,6 +18,9 @@ from somalia.engine.moment import Moment
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome, Phase, Rules
 from somalia.engine.undo import undo_point
+
+Position: TypeAlias = "tuple[Any, Sequence[Event]]"
+"""A state, and the events that led there from the previous one."""
 
 
 class Sight:
@@ -306,7 +309,7 @@ class Sight:
         starts = [at for at, event in enumerate(events) if has_tag(event.kind, TURN)]
         return self.known(events[starts[-1] :] if starts else events)
 
-    def positions(self) -> list[tuple[Any, Sequence[Event]]]:
+    def positions(self) -> list[Position]:
         """The states between missions or steps, and the present state, each with the events that
         led there from the previous one.
 
@@ -317,6 +320,31 @@ class Sight:
             raise ValueError("the positions of an unfinished game contain hidden information")
         positions = [(node.state, node.events) for node in self._game.checkpoints()]
         return [*positions, (self._game.state, self._game.state.events)]
+
+    def turn_starts(self) -> list[Position]:
+        """The states in which turns begin, and the present one, as the seats may see them, each
+        with the events that the seats know of since the previous one.
+
+        Empty for several seats that hide things from each other, and for a seat's own copy of the
+        game, which has no earlier states.
+        """
+        starts: list[Position] = []
+        if self.is_made_up:
+            return starts
+        events: list[Event] = []
+        for node in self._game.checkpoints():
+            events += self.known(node.events)
+            if any(has_tag(event.kind, TURN) for event in node.events):
+                if node.state is None:
+                    return []
+                state, sides = node.state, self.sides
+                if self.hides and sides is not None:
+                    state = state.copy()
+                    seed = derived(self._game.seed, "turn", self.seat)
+                    self._game.rules.redact(state, sides, seed)
+                starts.append((state, events))
+                events = []
+        return [*starts, (self.view, [*events, *self.recent_events])]
 
     @property
     def is_made_up(self) -> bool:

@@ -15,9 +15,9 @@ from somalia.engine.protocols import RulesOf, State, StateT
 from somalia.engine.sight import Sight
 from somalia.engine.words import WordsOf, plain
 from somalia.games import odds
-from somalia.games.kit.sheets import Block, as_lines
+from somalia.games.kit.sheets import Block, CharacterMap, as_lines
 from somalia.games.positions import fields, show
-from somalia.games.turns import Opening, Turn, TurnReport
+from somalia.games.turns import Opening, Turn, TurnReport, turning
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -120,7 +120,7 @@ SHEETS: list[SheetKind] = []
 def score(asked: Asked) -> Iterable[Block]:
     """Yield the status line and the board."""
     yield ", ".join(part.full for line in asked.display.status(asked.state) for part in line)
-    yield from (line.plain for line in asked.display.board(asked.state, asked.width, 100))
+    yield CharacterMap([line.plain for line in asked.display.board(asked.state, asked.width, 100)])
 
 
 class OddsWatch(Protocol):
@@ -231,6 +231,12 @@ class DisplayOf(Generic[StateT]):
             return ["", f"Not over: {standing}."]
         return ["", RESULT, self.words.ended(ended, state)]
 
+    def ending(
+        self, state: StateT, events: Sequence[Event], reports: Sequence[TurnReport]
+    ) -> list[Block]:
+        """What decided a finished game: what each side scored, where it turned, and luck."""
+        return turning(reports, {side: self.words.side(side) for side in self.rules.sides})
+
     def figures(self, state: StateT, events: Sequence[Event]) -> dict[str, Any]:
         """Facts about a position besides turn and outcome, as plain data for other programs."""
         return {}
@@ -309,8 +315,8 @@ class DisplayOf(Generic[StateT]):
         """The steps in the sequence of play that a text names, and when each is played."""
         return ()
 
-    def odds(self, asked: OddsAsked) -> list[str]:
-        """The requested odds, as lines.
+    def odds(self, asked: OddsAsked) -> Sequence[Block]:
+        """The requested odds.
 
         Raises:
             Unknown: the request names no option of the question.

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from somalia.engine.event import Event
 from somalia.engine.kinds import Headline
-from somalia.engine.words import listed
+from somalia.engine.words import listed, signed
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 
 
 class Turn(NamedTuple):
@@ -82,6 +83,13 @@ class TurnReport(NamedTuple):
         str, tuple[int, int]
     ]  # by side: points gained in the turn, and the current total
     end: Sequence[RuledSentence]  # how close the game's end is, and the result so far
+    units: Mapping[str, tuple[str, str]] = {}  # a side's own unit, for one and for several
+
+    def account(self, side: str) -> str:
+        """What a side has gained, and its total: "+2 VP, now 14"."""
+        gained, now = self.totals[side]
+        single, several = self.units.get(side, (self.unit, self.unit))
+        return f"{signed(gained)} {single if abs(gained) == 1 else several}, now {now}"
 
 
 MOST = 3
@@ -106,3 +114,37 @@ def deeds_told(deeds: Sequence[Headline]) -> list[str]:
             line = f"{what} at {listed(dict.fromkeys(named))}"
         lines.append(f"{line}: {result}" if result else line)
     return lines
+
+
+TURNING = (TableColumn("turn", 10), TableColumn("gained", 16), TableColumn("what happened"))
+DECISIVE = 3
+"""How many turns are listed as those that decided a game."""
+
+
+def turning(reports: Sequence[TurnReport], names: Mapping[str, str]) -> list[Block]:
+    """Where a game turned: the turns in which the sides gained or lost most, in order.
+
+    Args:
+        names: the names of the sides that count.
+    """
+
+    def swing(report: TurnReport) -> int:
+        return sum(abs(gained) for side, (gained, _) in report.totals.items() if side in names)
+
+    ranked = sorted((report for report in reports if swing(report)), key=swing, reverse=True)
+    chosen = ranked[:DECISIVE]
+    rows = [
+        (
+            report.date,
+            ", ".join(
+                f"{names[side]} {report.account(side).partition(',')[0]}"
+                for side, (gained, _) in report.totals.items()
+                if gained and side in names
+            ),
+            report.story,
+        )
+        for report in reports
+        if report in chosen
+    ]
+    table = SheetTable(TURNING, rows)
+    return [Section("Where it turned:", [table] if rows else ["No turn changed the score."])]

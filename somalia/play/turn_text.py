@@ -32,12 +32,12 @@ def report_lines(report: TurnReport, say: Words, width: int) -> list[str]:
         for index, line in enumerate(deeds_told(deeds)):
             lines += _labelled(say.side(side) if not index else "", f"{line}.", width)
     lines.append("")
-    for side, (gained, now) in report.totals.items():
+    for side in report.totals:
         listed = "; ".join(
             f"{signed(gain.points)} {gain.source}" for gain in report.gains if gain.side == side
         )
         why = f": {listed}" if listed else ""
-        total = f"{signed(gained)} {report.unit}, now {now}{why}."
+        total = f"{report.account(side)}{why}."
         lines += _labelled(say.side(side), total, width)
     return [*lines, "", *_told(report.end, width)]
 

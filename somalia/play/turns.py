@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from somalia.engine.event import Event
 from somalia.engine.kinds import TURN, has_tag
 from somalia.engine.sight import Sight
+from somalia.games.display import Display
+from somalia.games.kit.sheets import Block
 from somalia.games.turns import Opening, Turn, TurnReport
 from somalia.play.controller import Controller
 
@@ -15,18 +17,17 @@ from somalia.play.controller import Controller
 def turns_of(sight: Sight, first: int = 0) -> list[Turn]:
     """The turns so far; the last one is still in progress unless the game is over.
 
-    Empty while a game with hidden information is not over, because its positions are secret.
+    While a game with hidden information is not over, a turn has only its first and last position,
+    both as the seat may see them.
 
     Args:
         first: turns with a lower number are left out.
     """
     turns: list[Turn] = []
-    if sight.hides:
-        return turns
     events: list[Event] = []
     positions: list[tuple[int, Any]] = []
     number = 0
-    for state, fresh in sight.positions():
+    for state, fresh in sight.turn_starts() if sight.hides else sight.positions():
         starts = [at for at, event in enumerate(fresh) if has_tag(event.kind, TURN)]
         if starts:
             # One turn's end is in the same chunk as the next turn's start.
@@ -55,20 +56,32 @@ class TurnSheets:
     """Keeps track of which turns the viewer has already been told about.
 
     Args:
-        controller: the game; while it hides something, no turn is summarised.
+        controller: the game; what it hides from the viewer is not summarised.
     """
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller
-        self._told = self._now  # everything before this sitting is old
+        self._start = self._now  # everything before this sitting is old
+        self._told_to: dict[str, tuple[int, bool]] = {}
 
     @property
     def _now(self) -> tuple[int, bool]:
         """The turn, and whether the game ended in it; later moments compare as greater."""
         return self.controller.sight.phase.turn, self.controller.is_over
 
+    @property
+    def _told(self) -> tuple[int, bool]:
+        """The last moment that the reader has been told about: players who share a screen in secret
+        each get their own sheets.
+        """
+        return self._told_to.get(self.controller.eyes.reader, self._start)
+
+    @_told.setter
+    def _told(self, moment: tuple[int, bool]) -> None:
+        self._told_to[self.controller.eyes.reader] = moment
+
     def turns(self, first: int = 0) -> list[Turn]:
-        """The turns so far; empty while a game with hidden information is not over."""
+        """The turns so far, as far as the viewer may know them."""
         return turns_of(self.controller.sight, first)
 
     def reports(self) -> list[TurnReport]:
@@ -107,3 +120,11 @@ class TurnSheets:
         if not reports and opening is None:
             return None
         return TurnSheet(reports, opening)
+
+
+def ending(sight: Sight, display: Display) -> list[Block]:
+    """What decided a finished game; empty while it goes on."""
+    if not sight.is_over or sight.outcome is None:
+        return []
+    reports = [report for turn in turns_of(sight) if (report := display.report(turn)) is not None]
+    return display.ending(sight.view, sight.events(), reports)

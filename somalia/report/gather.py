@@ -110,7 +110,7 @@ def gather(
     months = _months(replay, course.thoughts, all_chances, course.rolls)
     final = _final(replay)
     _swings(months, final, replay.rules.sides[0])
-    sources, totals = _courses(months)
+    sources, totals = _courses(months, replay.rules.sides)
     ended = replay.sight.outcome
     say, display = replay.say, replay.display
     return Account(
@@ -302,9 +302,9 @@ def _swings(months: Sequence[Month], final: dict[str, float], side: str) -> None
 
 
 def _courses(
-    months: Sequence[Month],
+    months: Sequence[Month], sides: Sequence[str]
 ) -> tuple[dict[str, dict[str, list[int]]], dict[str, list[int]]]:
-    """Running totals by side and source, and each side's total after each turn."""
+    """Running totals by side and source, and each player's side's total after each turn."""
     sources: dict[str, dict[str, list[int]]] = {}
     totals: dict[str, list[int]] = {}
     for index, month in enumerate(months):
@@ -313,5 +313,6 @@ def _courses(
             for later in range(index, len(months)):
                 course[later] += gain.points
         for side, (_, now) in month.report.totals.items():
-            totals.setdefault(side, []).append(now)
+            if side in sides:
+                totals.setdefault(side, []).append(now)
     return sources, totals

@@ -14,6 +14,7 @@ from somalia.engine.sight import Sight
 from somalia.engine.steps import by_step
 from somalia.engine.words import LogLine, barred_by, plural
 from somalia.games.display import Display, OddsAsked, Skipped, Unknown
+from somalia.games.kit.sheets import as_lines
 from somalia.plain import whole_number
 from somalia.play import saved
 from somalia.play.advice import PLAY_OUTS, Worth, tenths
@@ -194,7 +195,7 @@ def odds(command: Typed) -> bool:
             watch=watch,
         )
         try:
-            lines = of.display.odds(asked)
+            lines = as_lines(of.display.odds(asked))
         except Unknown as problem:
             raise Unclear(str(problem)) from None
     command.out(lines)

@@ -19,6 +19,7 @@ from somalia.play.settings import Settings
 from somalia.play.sitting import Sitting
 from somalia.play.story import Story
 from somalia.play.turn_text import sheet_lines, skimmed
+from somalia.play.turns import ending
 from somalia.terminal.commands import Commands
 from somalia.terminal.dice import TypedDice
 from somalia.terminal.hints import Callouts
@@ -161,6 +162,8 @@ class Session(GameView):
             self.paper.print("", *sheet_lines(sheet, self.say, self.paper.size.width))
         events = self.controller.sight.events()
         self.paper.print(*as_lines(self.display.result(self.controller.view, events)))
+        for block in ending(self.controller.sight, self.display):
+            self.paper.print("", *as_lines([block]))
 
     # -- callbacks of a view -----------------------------------------------------------------------
 
@@ -224,6 +227,9 @@ class Session(GameView):
             events = self.controller.eyes.of(seat).events_since(self.told) if seat else []
         self.told = self.controller.sight.now
         paper.print(*self.story.tell(events))
+        eyes = self.controller.eyes
+        if eyes.is_shared_in_secret and eyes.watching != self.sitting.chair.seated:
+            return  # the summary is for the next player, who isn't seated yet
         if not paper.drawn and (sheet := self.sitting.next_turn_sheet()) is not None:
             # Plain text gets the month in a sentence; "turns" shows all of it.
             paper.print(*skimmed(sheet.reports, paper.size.width))

@@ -7,7 +7,7 @@ game's `GameType.window` names that module. Everything has a default, so a small
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from somalia.games import said
 from somalia.games.display import RESULT, OddsAsked, Unknown
 from somalia.games.game_type import GameType
-from somalia.games.kit.sheets import Block, Section, as_blocks, as_lines
+from somalia.games.kit.sheets import Block, as_blocks
 from somalia.games.reference import Chart
 from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.play.answers import Choice
+from somalia.play.turns import ending
 from somalia.window.board.board import Board, Found
 from somalia.window.board.lights import Shades
 from somalia.window.hand import Dragged
@@ -30,12 +31,12 @@ from somalia.window.ui.layout import (
     Column,
     Custom,
     Fill,
+    Flow,
     Gap,
-    Label,
     Layered,
     Node,
     Padded,
-    Row,
+    Scroll,
     Text,
 )
 from somalia.window.ui.palette import (
@@ -50,8 +51,8 @@ from somalia.window.ui.palette import (
     Colour,
     mixed,
 )
-from somalia.window.ui.prose import Paragraph, Prose, Typescript
-from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.printed import NARROW, WIDE, SideMarks, natural_width, printed
+from somalia.window.ui.sheet import ACROSS, ALONG, Host, Sheet
 from somalia.window.ui.spots import Box
 
 if TYPE_CHECKING:  # looks can be loaded without Pillow
@@ -71,7 +72,7 @@ SIDES: tuple[Colour, ...] = (
 """The default colours for sides, in seat order."""
 OPENS = "sheet:"
 """The prefix for actions that open one of the game's own sheets; the sheet's name follows."""
-WIDEST = 200
+WIDEST = 100
 """The line length in characters for text that will be wrapped again in a proportional font."""
 INDENT = 18
 """The indentation, in points, of lines below their heading, and of wrapped lines below their first
@@ -116,9 +117,9 @@ class Looks:
     rater: Rater | None = None
 
     @property
-    def text_sheet(self) -> type[TextSheet]:
-        """The sheet class for scores and odds shown as text; by default, in monospaced text."""
-        return TextSheet
+    def marks(self) -> SideMarks:
+        """How headings show their side."""
+        return SideMarks(self.colour, self.draw_emblem)
 
     def __init__(self, model: PlayModel) -> None:
         self.model = model
@@ -292,7 +293,7 @@ class Looks:
                 return [point if sheet.of else str(unknown)]
             return result
 
-        return self.text_sheet(host, f"{title} at {about}" if about else title, blocks)
+        return TextSheet(host, f"{title} at {about}" if about else title, blocks, self.marks)
 
     def result(self, host: Host) -> Sheet:
         """The sheet that shows the game's result."""
@@ -325,9 +326,11 @@ class Looks:
                 width=width,
                 watch=Patient(),
             )
-            return as_blocks(controller.display.odds(asked))
+            odds = controller.display.odds(asked)
+            lines = [one for one in odds if isinstance(one, str)]
+            return as_blocks(lines) if len(lines) == len(odds) else list(odds)
 
-        return self.text_sheet(host, "Odds", blocks)
+        return TextSheet(host, "Odds", blocks, self.marks)
 
     def card_picture(self, id: str, size: int) -> Image.Image | None:
         """The picture for the event that opens a turn (`Card.id`), as a square of `size` pixels."""
@@ -387,48 +390,72 @@ class Saved(Node):
 
 
 class TextSheet(Sheet):
-    """A scrolling sheet that shows blocks of monospaced text.
+    """A scrolling sheet of headings, paragraphs and tables, as large as its contents.
 
     Args:
         blocks: returns the blocks for a width in characters.
+        marks: how headings show their side; None for plain headings.
     """
 
-    def __init__(self, of: Host, title: str, blocks: Callable[[int], Sequence[Block]]) -> None:
+    rows = "sheet-rows"
+    """The name under which the canvas's facts store the first node shown."""
+
+    def __init__(
+        self,
+        of: Host,
+        title: str,
+        blocks: Callable[[int], Sequence[Block]],
+        marks: SideMarks | None = None,
+    ) -> None:
         super().__init__(of)
-        self.title, self.blocks = title, blocks
+        self.title, self.blocks, self.marks = title, blocks, marks
+        self._nodes: list[Node] | None = None
 
-    def lines(self, width: int) -> list[str]:
-        """The text, split into lines of at most `width` characters."""
-        return as_lines(self.blocks(width))
+    def opened(self) -> None:
+        """Read the contents anew."""
+        self._nodes = None
+
+    def nodes(self) -> list[Node]:
+        """The sheet's headings, paragraphs and rows."""
+        if self._nodes is None:
+            self._nodes = printed(self.blocks(WIDEST), self.marks)
+        return self._nodes
 
     def content(self) -> Node:
-        """As many lines of the text as fit."""
-        return Typescript(self.lines, first=int(self.scroll))
+        """As many of the nodes as fit."""
+        return Scroll(self.nodes(), int(self.scroll), self.rows)
 
+    def size(self, canvas: Canvas) -> tuple[float, float]:
+        """As wide as its tables and as high as its contents, within limits."""
+        nodes = self.nodes()
+        frame = canvas.u(ACROSS)
+        title = canvas.wide(self.title, 22, "serif-bold") + canvas.u(150)
+        wanted = max(natural_width(canvas, nodes) + frame, title, canvas.u(NARROW))
+        wide = min(wanted, canvas.u(WIDE), self.of.window.width - 24)
+        return wide, Scroll(nodes).height(canvas, wide - frame) + canvas.u(ALONG)
 
-class ProseSheet(TextSheet):
-    """A sheet that shows blocks of text in a proportional font, with bold headings."""
+    @property
+    def most_scroll(self) -> int:
+        """How far the sheet can be scrolled, in nodes."""
+        return max(0, len(self.nodes()) - 1)
 
-    def content(self) -> Node:
-        """The paragraphs, indented below their section headings."""
-        return Prose(list(_paragraphs(self.blocks(WIDEST))), int(self.scroll))
+    def act(self, action: str) -> None:
+        """Scroll by the buttons above and below."""
+        if action.startswith("rows:"):
+            self.scroll = float(action.rpartition(":")[2])
 
-
-def _paragraphs(blocks: Iterable[Block], indent: int = 0) -> Iterator[Paragraph]:
-    for block in blocks:
-        is_head = isinstance(block, Section) and bool(block.blocks)
-        face, ink = ("bold", HEADING) if is_head else ("sans", INK)
-        for line in [block.head] if isinstance(block, Section) else as_lines([block]):
-            yield Paragraph(line.strip(), 13.5, face, ink, indent, INDENT, 1.4)
-        if isinstance(block, Section):
-            yield from _paragraphs(block.blocks, indent + INDENT)
+    def roll(self, lines: float) -> None:
+        """Scroll by this many nodes, from those shown."""
+        self.scroll = float(self.of.cover.facts.get(self.rows, int(self.scroll)))
+        super().roll(lines)
 
 
 class ResultSheet(Sheet):
-    """The game's result, and buttons for what to do next."""
+    """The game's result: what each side scored, where it turned, luck, and what to do next."""
 
-    width, height = 720, 420
+    width = 760
     title = "The game is over"
+    rows = "result-rows"
     keys: tuple[tuple[str, str, str], ...] = (
         ("show:after", "T", "After-action report"),
         ("show:score", "S", "Score"),
@@ -441,6 +468,7 @@ class ResultSheet(Sheet):
         self.looks, self.model = looks, looks.model
         if not self.model.sitting.turns.reports():  # a game without turns has no report
             self.keys = tuple(key for key in self.keys if key[0] != "show:after")
+        self._nodes = printed(self.blocks, looks.marks)
 
     @property
     def text(self) -> str:
@@ -448,49 +476,56 @@ class ResultSheet(Sheet):
         ended = self.model.table.rules.outcome(self.model.view)
         return self.model.say.ended(ended, self.model.view) if ended is not None else ""
 
-    def content(self) -> Node:
-        """The result, its breakdown, and buttons."""
+    def _above(self) -> list[Node]:
         head, _, rest = self.text.partition(": ")
         rest = rest[:1].upper() + rest[1:]
+        return [
+            Text(head, 30, "serif-bold", HEADING, 2, 1.2, (26, 22), anchor="m"),
+            Text(rest, 14, "serif-italic", INK, 4, anchor="m"),
+            Gap(10),
+        ]
+
+    def _below(self) -> list[Node]:
         buttons = [Button(label, action, key, high=36) for action, key, label in self.keys]
-        return Column(
-            [
-                Label(head, 44, 32, "serif-bold", HEADING, "m"),
-                Label(rest, 20, 14, "serif-italic", INK, "m"),
-                Gap(12),
-                Fill(self.story()),
-                Gap(12),
-                Row(buttons, 12),
-            ]
-        )
+        return [Gap(10), Flow(buttons)]
+
+    def content(self) -> Node:
+        """The result, its breakdown, and buttons."""
+        return Column([*self._above(), Fill(self.story()), *self._below()])
+
+    def size(self, canvas: Canvas) -> tuple[float, float]:
+        """As high as its contents."""
+        wide = min(canvas.u(self.width), self.of.window.width - 24)
+        whole = Column([*self._above(), Scroll(self._nodes), *self._below()])
+        return wide, whole.height(canvas, wide - canvas.u(ACROSS)) + canvas.u(ALONG)
 
     def story(self) -> Node:
-        """The breakdown of the result; if it has several sections, they are side by side."""
-        blocks = self.blocks
-        sections = [one for one in blocks if isinstance(one, Section) and as_lines(one.blocks)]
-        if len(blocks) < 2 or len(sections) < len(blocks):
-            return Text("\n".join(as_lines(blocks)), 13)
-        columns = [
-            Column(
-                [
-                    Text(section.head, 14, "bold", HEADING, 1),
-                    Gap(4),
-                    Fill(Text("\n".join(map(str.strip, as_lines(section.blocks))), 13)),
-                ]
-            )
-            for section in sections
-        ]
-        return Row([Padded(column, (0, 0, INDENT, 0)) for column in columns], 0)
+        """The breakdown of the result, which scrolls if it is long."""
+        return Scroll(self._nodes, int(self.scroll), self.rows)
 
     @property
     def blocks(self) -> list[Block]:
         """The breakdown of the result, without the sentence shown above it."""
-        model = self.model
-        blocks = model.controller.display.result(model.view, model.controller.sight.events())
-        return [one for one in blocks if one not in ("", RESULT, self.text)]
+        controller = self.model.controller
+        blocks = controller.display.result(self.model.view, controller.sight.events())
+        shown = [one for one in blocks if one not in ("", RESULT, self.text)]
+        return [*shown, *ending(controller.sight, controller.display)]
+
+    @property
+    def most_scroll(self) -> int:
+        """How far the breakdown can be scrolled, in nodes."""
+        return max(0, len(self._nodes) - 1)
+
+    def roll(self, lines: float) -> None:
+        """Scroll by this many nodes, from those shown."""
+        self.scroll = float(self.of.cover.facts.get(self.rows, int(self.scroll)))
+        super().roll(lines)
 
     def act(self, action: str) -> None:
-        """Open the score or another sheet, replay, or leave."""
+        """Scroll, open the score or another sheet, replay, or leave."""
+        if action.startswith("rows:"):
+            self.scroll = float(action.rpartition(":")[2])
+            return
         self.of.open(None)
         self.of.act(action)
 

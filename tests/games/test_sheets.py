@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import pytest
 
 from somalia.engine.game import Game
 from somalia.engine.sight import Sight
 from somalia.games import game, ids
-from somalia.games.display import Asked, Display, SheetKind, sheet
+from somalia.games.display import Asked, Display, SheetKind, Unknown, sheet
 from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn, as_blocks, as_lines
 from somalia.lab.bench import scenarios_of
 from tests.odds_and_evens import OddsAndEvensGame
+from tests.play.test_turn_sheets import ahead
 
 SHOPS = SheetTable(
     [TableColumn("what", 6), TableColumn("each", is_right=True), TableColumn()],
@@ -68,3 +71,27 @@ def test_a_sheet_has_names_of_its_own_and_says_what_it_tells(id: str) -> None:
     assert len(names) == len(set(names)) > 0
     assert "score" in names
     assert all(one.about and one.about[-1] != "." for one in own)
+
+
+@pytest.mark.parametrize("id", ids())
+def test_only_the_last_column_of_a_table_may_be_too_long_for_the_terminal(id: str) -> None:
+    """What is too long for a line is wrapped at its end, so that no column is torn."""
+    playing, display, _ = ahead(id)
+    sight = Sight(playing)
+    for kind in display.sheets():
+        try:
+            blocks = kind.blocks(sight, "", 80)
+        except Unknown:
+            continue
+        for table in tables(blocks):
+            before = sum(table.widths[:-1]) + table.gap * len(table.widths)
+            assert before <= 60, (kind.name, [column.head for column in table.columns])
+
+
+def tables(blocks: Iterable[Block]) -> Iterator[SheetTable]:
+    """The tables of a sheet, in all its sections."""
+    for block in blocks:
+        if isinstance(block, SheetTable):
+            yield block
+        elif isinstance(block, Section):
+            yield from tables(block.blocks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 from somalia.datafile import find
 from somalia.engine.event import Event
@@ -10,9 +11,10 @@ from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
 from somalia.engine.steps import by_step
 from somalia.games.hex_battle import GAME
-from somalia.games.hex_battle.rules import ending, kinds
+from somalia.games.hex_battle.rules import ending, fog, kinds
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
 from somalia.games.hex_battle.rules.game import HexBattle
+from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.turns import deeds_told
 from somalia.play.turns import TurnSheets, turns_of
 from tests.hex_battle.test_fog import played, scenario
@@ -39,7 +41,9 @@ def test_each_day_tells_who_was_lost_and_where_points_come_from() -> None:
         assert all(name in report.story for name in names[:1])
         fires = [event for event in turn.events if event.kind is kinds.FIRE]
         told = [line for deeds in report.deeds.values() for line in deeds_told(deeds)]
-        assert bool(told) is bool(fires)
+        assert any(re.search(r"[Ff]ire|assault", line) for line in told) is bool(fires)
+        drawn = [event for event in turn.events if event.kind is kinds.CHIT_DRAWN]
+        assert any(line.startswith("Draws ") for line in told) is bool(drawn)
         assert not any(re.search(r"counter \d", line, re.IGNORECASE) for line in told)
     assert lost == len(game.state.losses)
     for side in game.state.scenario.sides:
@@ -47,19 +51,60 @@ def test_each_day_tells_who_was_lost_and_where_points_come_from() -> None:
         assert sum(days) == ending.total(ending.score(game.state, side)), "villages of day 1 too"
 
 
-def test_no_day_is_told_before_the_end_18() -> None:
-    """The story names what lies face down."""
+def test_a_day_names_nothing_that_its_reader_has_not_seen_18() -> None:
+    """Two battles that differ only in what lies face down read alike to the Coalition."""
     game = played("3", 420)
     assert isinstance(game.prompt, Choose)
-    assert len(turns_of(Sight(game))) > 1, "to who may see all"
+    display = GAME.display(HexBattle(scenario()), GAME.words(scenario()))
+    turns = turns_of(Sight(game, COALITION))
+    assert len(turns) > 1
+    for turn in turns:
+        report, opening = display.report(turn), display.opening(turn)
+        assert report is not None
+        assert opening is not None
+        other = turn._replace(
+            positions=[(count, redealt(state)) for count, state in turn.positions]
+        )
+        assert display.report(other) == report
+        assert display.opening(other) == opening
+        for side, (_, now) in report.totals.items():
+            assert now == ending.total(ending.score(turn.after, side, True))
+    mine = [display.report(turn) for turn in turns_of(Sight(game, AL_QAEDA))]
+    for report, turn in zip(mine, turns_of(Sight(game, AL_QAEDA)), strict=True):
+        assert report is not None
+        assert report.totals[AL_QAEDA][1] == ending.total(ending.score(turn.after, AL_QAEDA))
 
-    class Under:
-        is_over = False
 
-    controller = Under()
-    controller.sight = Sight(game, COALITION)  # type: ignore[attr-defined]
-    assert TurnSheets(controller).turns() == []  # type: ignore[arg-type]
-    assert not TurnSheets(controller).reports()  # type: ignore[arg-type]
+def redealt(state: BattleState) -> BattleState:
+    """The position with what the Coalition has not seen dealt otherwise."""
+    other = state.copy()
+    fog.deal(other, "quite another")
+    return other
+
+
+def test_the_last_day_over_is_told_once_to_each_reader_18() -> None:
+    """A reader is told of a day when the next has begun, and no second time."""
+    game = played("3", 420)
+
+    eyes = SimpleNamespace(reader=COALITION)
+    under = SimpleNamespace(
+        is_over=False,
+        asks_person=True,
+        sight=Sight(game, COALITION),
+        eyes=eyes,
+        display=GAME.display(HexBattle(scenario()), GAME.words(scenario())),
+        table=SimpleNamespace(has_people=True),
+    )
+    sheets = TurnSheets(under)  # type: ignore[arg-type]
+    assert sheets.due() is None, "what was before this sitting is old"
+    sheets._start, sheets._told_to = (1, False), {}
+    sheet = sheets.due()
+    assert sheet is not None
+    assert sheet.opening is not None
+    sheets.got()
+    assert sheets.due() is None
+    eyes.reader = AL_QAEDA
+    assert sheets.due() is not None, "the other player has not read it"
 
 
 def test_who_fires_is_told_before_the_fire_and_not_with_what_went_before_18_2() -> None:

@@ -29,6 +29,7 @@ from somalia.games.hex_battle.text import display_map
 from somalia.games.hex_battle.text.display import BattleDisplay
 from somalia.games.hex_battle.text.offers import DIRECTIONS, MOST_SHOWN
 from somalia.games.hex_battle.text.orders import seen_by
+from somalia.games.kit.sheets import as_lines
 from somalia.play import answers
 from somalia.play.answers import default
 from somalia.play.listing import listing
@@ -111,7 +112,9 @@ def test_the_score_names_the_villages_that_are_held_23_2() -> None:
     marzak = next(one for one in scenario().land.villages if one.name == "Marzak")
     where = scenario().land.names[marzak.hexes[0]]
     lines = asked_of("score", "", {"phase": "al-qaeda-a fire", "units": {"a-2-187": where}})
-    assert "  village held: 1, 3 VP (Marzak)" in lines
+    row = next(line for line in lines if "village held (Marzak)" in line)
+    assert row.split()[-3:] == ["1", "3", "23.2"], "the count, the points and their rule"
+    assert lines[0] == "Coalition: 3 VP, defeat"
 
 
 def test_the_map_has_a_line_a_row_and_finds_room() -> None:
@@ -210,7 +213,7 @@ def test_round_a_hex_its_neighbours_stand_where_they_lie() -> None:
 def test_what_is_typed_as_a_hex_must_be_one() -> None:
     game = played("3", 420)
     hex_sheet = next(one for one in display().sheets() if one.name == "hex")
-    assert hex_sheet.lines(Sight(game), "1623", 100)[0].startswith("1623: ")
+    assert hex_sheet.lines(Sight(game), "1623", 100)[0] == "Hex 1623:"
     with pytest.raises(Unknown, match="9999"):
         hex_sheet.lines(Sight(game), "9999", 100)
 
@@ -300,7 +303,7 @@ def test_odds_are_told_at_each_question_of_fire() -> None:
 
     prompt = kinds.TARGET(COALITION, [state.scenario.hexes[at]], extra=("done",))
     asked = OddsAsked(seen, prompt, [Choice()], "", "", {}, 100, None)  # type: ignore[arg-type]
-    lines = display().odds(asked)
+    lines = as_lines(display().odds(asked))
     assert "all eligible units: " in lines[0]
     assert "eliminated" in lines[1]
 
@@ -374,18 +377,20 @@ def test_the_odds_of_a_fire_are_those_of_the_table_with_every_rule() -> None:
     looked.view = state  # type: ignore[attr-defined]
     shown = display()
     listed = answers.choices(prompt, state, shown)
-    lines = shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None))  # type: ignore[arg-type]
+    lines = as_lines(shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None)))  # type: ignore[arg-type]
     found = prospect_at(state, COALITION, at)
     assert found is not None
     assert lines[0] == f"All eligible units: fire, firepower {found.power}, column {found.column}"
     mods = dict(found.targets[0].modifiers)
     assert "face down" not in mods
-    assert all(f"{word} {by:+d} (10.23)" in lines[1] for word, by in mods.items())
+    assert all(f"{word} {by:+d} (10.23)" in lines[2] for word, by in mods.items())
     charts = state.scenario.charts
     column = charts.column(found.power)
     sum_ = sum(mods.values())
     pins = sum(charts.result(column, die + sum_) in ("P", "P/E") for die in range(1, 7))
-    assert f"pinned {percent(Fraction(pins, 6))}" in lines[1]
+    heads, cells = (re.split(r"  +", line.strip()) for line in lines[1:3])
+    figures = dict(zip(heads, cells, strict=True))
+    assert figures["pinned"] == percent(Fraction(pins, 6))
     assert any(line.endswith("(15.2).") for line in lines) == any(
         state.unit(one).type == "gunship"
         for one in range(state.own)
@@ -427,12 +432,15 @@ def test_charts_and_map_are_told_to_be_reconstructed_where_they_are() -> None:
     for name in ("crt", "terrain", "victory", "activation", "key"):
         assert "Reconstructed" in sheets[name].lines(Sight(game), "", 100)[-1], name
     days = sheets["record"].lines(Sight(game), "", 100)
+    head, *days = days
+    assert head.split() == ["turn", "day", "arrivals"]
     assert len(days) == len(game.state.scenario.charts.days)
-    assert [line.startswith(">") for line in days].index(True) == game.state.turn - 1
+    assert ["this turn" in line for line in days].index(True) == game.state.turn - 1
     assert days[game.state.last_turn - 1].endswith("the last turn (22.3)")
     told = sheets["hex"].lines(Sight(game), "1007", 100)
-    assert "Bridge to: 1108." in told
-    assert "Stream to: 1107, 1108." in told
+    rows = [line.split(None, 2) for line in told]
+    assert ["Bridge", "to", "1108"] in rows
+    assert ["Stream", "to", "1107, 1108"] in rows
 
 
 def test_a_unit_is_named_by_the_hex_in_which_it_stands() -> None:
@@ -541,7 +549,7 @@ def test_odds_are_told_of_each_counter_that_a_gunship_may_be_sent_at_12_9() -> N
     assert isinstance(prompt, Choose)
     shown = display()
     listed = answers.choices(prompt, state, shown)
-    told = shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None))  # type: ignore[arg-type]
+    told = as_lines(shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None)))  # type: ignore[arg-type]
     heads = [line for line in told if ": fire, firepower " in line]
     assert len(heads) == len(prompt.options)
     each = {one: chance(state, prompt, one) for one in prompt.options}
@@ -608,9 +616,11 @@ def sheet_lines(game: Game, side: str, name: str, typed: str = "") -> list[str]:
 def test_al_qaedas_units_are_first_its_hand_sorted_and_counted_3_4() -> None:
     game = played("3", 0)
     lines = sheet_lines(game, AL_QAEDA, "units")
-    assert lines[0] == "To place: 48 counters."
-    assert sum(int(line.split()[0]) for line in lines[1:]) == 48
-    kinds_ = [line.split(": ")[1].split(",")[0] for line in lines[1:]]
+    head, columns, *rows = lines
+    assert head == "To place (3.4): 48 counters"
+    assert columns.split() == ["count", "counter", "what", "it", "is"]
+    assert sum(int(line.split()[0]) for line in rows) == 48
+    kinds_ = [re.split(r"  +", line.strip())[2].split(",")[0] for line in rows]
     assert kinds_ == sorted(kinds_, key=list(dict.fromkeys(kinds_)).index), "kind by kind"
     with pytest.raises(Unknown, match=r"^No unit is on the map or in a base\.$"):
         sheet_lines(game, COALITION, "units")

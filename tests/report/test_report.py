@@ -344,9 +344,25 @@ def test_a_game_that_hides_its_cards_has_a_report_once_it_is_over(tmp_path: Path
     path = table.record or tmp_path / "duel.txt"
     account = gather(load(path), 0)
     assert account.is_over
-    assert account.months == []
+    hands = [event for event in table.game.all_events() if event.kind == "hand"]
+    assert len(account.months) == len(hands) > 0, "every hand is a turn that is told"
     text = page(account, path)
     assert account.result.partition(":")[0] in text
+
+
+def test_a_street_fights_report_has_its_turns_and_no_line_for_the_mobs(tmp_path: Path) -> None:
+    """No player commands the Somalis: what is shot of them is no side's total."""
+    path = tmp_path / "chalk.txt"
+    seats = {"player-1": "ranger"}
+    table = begin(GameSetup("one-chalk", seats, "5", {}, [], "auto", path, False))
+    while isinstance(prompt := table.game.prompt, Choose):
+        decision = table.players[prompt.who].decide(table.game, prompt)
+        table.game.answer(prompt.who, decision.option)
+    table.leave()
+    account = gather(load(table.record or path), 0)
+    assert len(account.months) == table.game.state.turn
+    assert list(account.totals) == ["player-1"]
+    assert "Somalis" in page(account, path)
 
 
 # -- the command -----------------------------------------------------------------------------------

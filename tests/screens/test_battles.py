@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -37,11 +37,11 @@ from somalia.games.hex_battle.window.looks import APPEARANCE, cut_short
 from somalia.games.hex_battle.window.tips import tip_of_hex, watched
 from somalia.games.kit.motion import NoticeCard
 from somalia.games.kit.scene import Face, Tracer
-from somalia.games.kit.sheets import as_lines
+from somalia.games.kit.sheets import Block, Section, SheetTable, as_lines
 from somalia.play import library
 from somalia.play.hints import Friend
 from somalia.window.board.board import Found
-from somalia.window.looks import ProseSheet, TextSheet
+from somalia.window.looks import TextSheet
 from somalia.window.panels.question import keys_of, options
 from somalia.window.sheets.after import AfterSheet
 from somalia.window.sheets.orders import OrdersSheet
@@ -549,7 +549,7 @@ def test_the_sheets_of_the_head_tell_what_who_looks_on_may_know_18_5(battles: Ba
     for name in ("units", "enemy", "pools"):
         click_action(screen, f"sheet:{name}")
         assert isinstance(screen.sheet, TextSheet)
-        lines = list(screen.sheet.lines(90))
+        lines = list(as_lines(screen.sheet.blocks(90)))
         assert lines
         draw(screen)
         if name == "enemy":
@@ -566,7 +566,7 @@ def test_a_sheet_of_a_hex_opens_at_the_hex_that_is_pointed_at(battles: Battles) 
         screen.on_mouse_motion(0, 0, 0, 0)
         screen.do(f"sheet:{name}")
         (one,) = [one for one in screen.model.controller.display.sheets() if one.name == name]
-        (line,) = screen.sheet.lines(90)
+        (line,) = as_lines(screen.sheet.blocks(90))
         assert one.of in line
         press(screen, KEYS.ESCAPE)
         screen.on_mouse_motion(*screen.board.region_place("1113"), 0, 0)
@@ -574,7 +574,7 @@ def test_a_sheet_of_a_hex_opens_at_the_hex_that_is_pointed_at(battles: Battles) 
         press(screen, KEYS.A)
         click_action(screen, f"sheet:{name}")
         sight = screen.model.controller.sight
-        assert screen.sheet.lines(90) == one.lines(sight, "1113", 90)
+        assert as_lines(screen.sheet.blocks(90)) == one.lines(sight, "1113", 90)
         assert screen.sheet.title == f"{name.capitalize()} at 1113"
         press(screen, KEYS.ESCAPE)
     assert screen.model.view is state
@@ -861,20 +861,23 @@ def test_sheets_of_text_are_set_whole_in_letters_of_their_own_widths(
     screen = battles(asked("firers"))
     screen.do(action)
     sheet = screen.sheet
-    assert isinstance(sheet, ProseSheet)
-    told = " ".join(" ".join(sheet.lines(200)).split())
-    shown = " ".join(read(screen).split())
-    assert sheet.most_scroll == 0, "all of it finds room"
-    assert told in shown
+    assert isinstance(sheet, TextSheet)
+    shown = set(read(screen).splitlines())
+    drawn = rows = 0
+    for block in sheet.blocks(100):
+        for table in (one for one in getattr(block, "blocks", ()) if isinstance(one, SheetTable)):
+            rows += len(table.rows)
+            drawn += sum(set(map(str, row)) - {""} <= shown for row in table.rows)
+    if any(line.endswith("more below") for line in shown):
+        assert 10 < drawn < rows, "the rest scrolls"
+        return
+    assert drawn == rows, "every cell stands by itself in its column"
+    assert all(head.removesuffix(":") in shown for head in heads_of(sheet.blocks(100)))
 
 
-def test_what_may_come_to_each_target_stands_set_in_below_the_fire(battles: Battles) -> None:
-    screen = battles(asked("firers"))
-    screen.do("show:odds")
-    head, target, *_ = screen.sheet.content().paragraphs
-    assert (head.face, head.indent) == ("bold", 0)
-    assert target.face == "sans"
-    assert target.indent > 0
+def heads_of(blocks: Sequence[Block]) -> list[str]:
+    """The headings of a sheet's sections."""
+    return [block.head for block in blocks if isinstance(block, Section)]
 
 
 @pytest.mark.parametrize(
@@ -902,7 +905,7 @@ def test_hints_lie_over_no_counters_and_al_qaeda_has_its_own(
         assert one[2] <= left or right <= one[0] or one[3] <= bottom or top <= one[1]
 
 
-def test_after_a_battle_all_that_scored_is_told_side_by_side_23_3(battles: Battles) -> None:
+def test_after_a_battle_all_that_scored_is_told_side_after_side_23_3(battles: Battles) -> None:
     def ready(game: Any) -> bool:
         return all(
             ending.total(ending.score(game.state, side)) > 0 for side in (COALITION, AL_QAEDA)
@@ -913,13 +916,16 @@ def test_after_a_battle_all_that_scored_is_told_side_by_side_23_3(battles: Battl
     screen.model.refresh()
     screen.open(screen.looks.result(screen))
     sections = screen.sheet.blocks
-    assert [section.head.split(":")[0] for section in sections] == ["Coalition", "Al Qaeda"]
+    heads = [section.head.split(":")[0] for section in sections]
+    assert heads[:3] == ["Coalition", "Al Qaeda", "Where it turned"]
+    assert [section.side for section in sections[:2]] == [COALITION, AL_QAEDA]
     told = read(screen)
-    for section in sections:
-        lines = as_lines(section.blocks)
-        assert lines
+    for section in sections[:2]:
+        (table,) = section.blocks
         assert section.head in told
-        assert all(line.strip() in told for line in lines)
+        assert all(str(row[0]) in told for row in table.rows)
+        *rows, total = table.rows
+        assert sum(row[2] for row in rows) == total[2]
 
 
 def test_a_battle_has_no_tabs_for_chances_and_luck(battles: Battles) -> None:

@@ -13,6 +13,7 @@ from window_hands import click, click_action, draw, press  # before Arcade: no d
 import arcade  # isort: skip
 
 from somalia.engine.record import load, replay
+from somalia.games.kit.sheets import as_lines
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import (
@@ -151,7 +152,7 @@ def test_pointing_tells_chance_cover_and_what_is_seen_from_there(streets: Street
     press(screen, KEYS.F4)
     assert isinstance(screen.sheet, TextSheet)
     assert screen.sheet.title == "Fire at Cross Street west of Marehan (49,26)"
-    assert len(screen.sheet.lines(90)) == 1 + len(fire.firers), "firer by firer"
+    assert len(as_lines(screen.sheet.blocks(90))) == 3 + len(fire.firers), "firer by firer"
 
 
 def test_the_overlay_of_sight_is_what_he_sees_and_what_he_would_see_2_4(streets: Streets) -> None:
@@ -366,7 +367,7 @@ def test_the_sheets_of_the_head_are_reached_by_the_keyboard(name: str, streets: 
     assert screen.focus == f"sheet:{name}"
     press(screen, KEYS.ENTER)
     assert isinstance(screen.sheet, TextSheet)
-    assert screen.sheet.lines(90)
+    assert as_lines(screen.sheet.blocks(90))
     draw(screen)
 
 

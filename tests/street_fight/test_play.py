@@ -14,6 +14,7 @@ from somalia.engine.game import Game
 from somalia.engine.options import Word
 from somalia.engine.prompts import Choose
 from somalia.engine.sight import Sight
+from somalia.games.kit.sheets import as_lines
 from somalia.games.orders import StandingOrder
 from somalia.games.street_fight import GAME
 from somalia.games.street_fight.ai import tasks
@@ -35,7 +36,7 @@ from somalia.games.street_fight.rules.state import (
 )
 from somalia.games.street_fight.rules.under_fire import fire_at, rounded, target_of
 from somalia.games.street_fight.text.display import StreetDisplay
-from somalia.games.street_fight.text.odds import fire_lines
+from somalia.games.street_fight.text.odds import fire_blocks
 from somalia.games.street_fight.text.orders import FORMS, place_named, units_named
 from somalia.opponents import check_doctrine
 from somalia.opponents.seating import opponent
@@ -177,8 +178,9 @@ def test_the_lines_of_the_fire_add_up() -> None:
     for man in state.able():
         target = target_of(state, man)
         fire = fire_at(state, target)
-        lines = fire_lines(state, fire, target, man.id)
-        assert len(lines) == 1 + len(fire.firers)
+        lines = as_lines(fire_blocks(state, fire, target, man.id))
+        heads = 3 if fire.firers else 1  # the risk, what it means, the columns
+        assert len(lines) == heads + len(fire.firers)
 
 
 # -- the computer's player and group orders --------------------------------------------------------
@@ -674,10 +676,10 @@ def test_a_wreck_is_no_vehicle_that_is_here_15_2() -> None:
     display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
     score = next(sheet for sheet in display.sheets() if sheet.name == "score")
     before = score.lines(Sight(game), "", 80)
-    assert any(line.strip() == "Convoy: 2 vehicles here" for line in before)
+    assert any(line.split(None, 2)[1:] == ["Convoy", "2 vehicles here"] for line in before)
     game.state.set_vehicle(0, ap=0)
     after = score.lines(Sight(game), "", 80)
-    assert any(line.strip() == "Convoy: 1 vehicle here, 1 wreck" for line in after)
+    assert any(line.split(None, 2)[1:] == ["Convoy", "1 vehicle here, 1 wreck"] for line in after)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Sheets: pages of lines, headings and tables that any screen can show.
 
-A sheet consists of blocks: a text is a line, a `Section` is a heading with indented blocks, and a
-`SheetTable` has rows in columns. `as_lines` formats them as fixed-width text, for the terminal,
-records and pages. The window prints headings in bold and indents sections.
+A sheet consists of blocks: a text is a line, a `Section` is a heading with indented blocks, a
+`SheetTable` has rows in columns, and a `CharacterMap` is a map of characters. `as_lines` formats
+them as fixed-width text, for the terminal, records and pages. The window sets them in type.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import NamedTuple, TypeAlias
 
 INSET = "  "
 """The indent for a section's lines."""
+RULE = "rule"
+"""The heading of a column of rule numbers."""
 
 
 class TableColumn(NamedTuple):
@@ -30,12 +32,14 @@ class SheetTable:
     Args:
         gap: characters between two columns.
         inset: characters before the first column.
+        totals: how many of the last rows are totals.
     """
 
     columns: Sequence[TableColumn]
     rows: Sequence[Sequence[object]]
     gap: int = 2
     inset: int = 0
+    totals: int = 0
 
     @property
     def cells(self) -> list[list[str]]:
@@ -71,13 +75,26 @@ class SheetTable:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading with indented blocks below it."""
+    """A heading with indented blocks below it.
+
+    Args:
+        side: the side that the section is about, which gives the heading its colour and emblem; ""
+            for none.
+    """
 
     head: str
     blocks: Sequence[Block] = ()
+    side: str = ""
 
 
-Block: TypeAlias = "str | Section | SheetTable"
+@dataclass(frozen=True)
+class CharacterMap:
+    """Lines in which every character has its place, such as a map; shown in fixed width."""
+
+    lines: Sequence[str]
+
+
+Block: TypeAlias = "str | Section | SheetTable | CharacterMap"
 
 
 def as_lines(blocks: Iterable[Block]) -> list[str]:
@@ -88,6 +105,8 @@ def as_lines(blocks: Iterable[Block]) -> list[str]:
             lines.append(block)
         elif isinstance(block, SheetTable):
             lines += block.lines()
+        elif isinstance(block, CharacterMap):
+            lines += block.lines
         else:
             lines += [block.head, *(INSET + line for line in as_lines(block.blocks))]
     return lines

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from somalia.window.looks import OPENS, Looks
 from somalia.window.ui.layout import Button, Node, Shared
-from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.sheet import ALONG, Host, Sheet
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
+
+HIGH, BETWEEN = 36, 6
+"""The height of a button and the gap below it, in points."""
 
 
 class AllSheets(Sheet):
     """A button for each sheet, with its description; the digit keys open the first nine."""
 
-    width, height = 560, 560
+    width = 560
     title = "Sheets"
 
     def __init__(self, of: Host, looks: Looks) -> None:
         super().__init__(of)
         self.looks = looks
+
+    def size(self, canvas: Canvas) -> tuple[float, float]:
+        """High enough for all the buttons."""
+        count = len(self.looks.model.controller.display.sheets())
+        return canvas.u(self.width), canvas.u(count * (HIGH + BETWEEN) + ALONG)
 
     def content(self) -> Node:
         """A button for each sheet."""
@@ -28,11 +41,11 @@ class AllSheets(Sheet):
                     str(number) if number < 10 else "",
                     detail=sheet.about,
                     tip=sheet.tip,
-                    high=36,
+                    high=HIGH,
                 )
                 for number, sheet in enumerate(sheets, 1)
             ],
-            6,
+            BETWEEN,
         )
 
     def act(self, action: str) -> None:

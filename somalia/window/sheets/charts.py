@@ -33,7 +33,7 @@ from somalia.window.ui.palette import (
     Colour,
     mixed,
 )
-from somalia.window.ui.sheet import Host
+from somalia.window.ui.sheet import ACROSS, ALONG, Host
 from somalia.window.ui.spots import Box
 
 if TYPE_CHECKING:
@@ -87,7 +87,8 @@ def _shares(canvas: Canvas, table: Chart) -> list[float]:
 class ChartsSheet(TextSheet):
     """The current game's charts."""
 
-    width, height = 900, 620
+    width = 900
+    rows = "chart-rows"
 
     def __init__(self, of: Host, looks: Looks) -> None:
         self.looks = looks
@@ -103,17 +104,30 @@ class ChartsSheet(TextSheet):
         """The cache key for the sheet."""
         return (*super().key, self.name)
 
+    def size(self, canvas: Canvas) -> tuple[float, float]:
+        """As high as the longest chart, so that the tabs stay in place."""
+        width = min(canvas.u(self.width), self.of.window.width - 24)
+        room = width - canvas.u(ACROSS)
+        tables = [table for name in self.names if (table := self.looks.chart_table(name))]
+        longest = max(
+            (self._table(table, True).height(canvas, room) for table in tables),
+            default=Scroll(self.nodes()).height(canvas, room),
+        )
+        return width, self._tabs().height(canvas, room) + longest + canvas.u(ALONG + 14)
+
     def content(self) -> Node:
         """The tabs and the current chart."""
-        tabs = Flow(
+        table = self.looks.chart_table(self.name) if self.name else None
+        chart = super().content() if table is None else self._table(table)
+        return Column([self._tabs(), Gap(12), Fill(chart)])
+
+    def _tabs(self) -> Flow:
+        return Flow(
             [
                 Button(name, f"chart:{name}", str(number), is_chief=name == self.name)
                 for number, name in enumerate(self.names, 1)
             ]
         )
-        table = self.looks.chart_table(self.name) if self.name else None
-        chart = super().content() if table is None else self._table(table)
-        return Column([tabs, Gap(12), Fill(chart)])
 
     @property
     def most_scroll(self) -> int:
@@ -121,8 +135,12 @@ class ChartsSheet(TextSheet):
         table = self.looks.chart_table(self.name) if self.name else None
         return super().most_scroll if table is None else max(0, len(table.rows) - 1)
 
-    def _table(self, table: Chart) -> Node:
-        """A chart with ruled columns and tinted rows."""
+    def _table(self, table: Chart, whole: bool = False) -> Node:
+        """A chart with ruled columns and tinted rows.
+
+        Args:
+            whole: whether to show all rows, rather than scroll them.
+        """
         last = len(table.columns) - 1
         is_long = any(len(row[last]) > LONG for row in table.rows)
 
@@ -133,6 +151,7 @@ class ChartsSheet(TextSheet):
         rows = [
             row(cells, "sans", tinted if at % 2 else CARD) for at, cells in enumerate(table.rows)
         ]
+        body = Column(rows) if whole else Fill(Scroll(rows, int(self.scroll), self.rows))
         ink = WARNING if "econstructed" in table.source else FADED
         return Column(
             [
@@ -140,7 +159,7 @@ class ChartsSheet(TextSheet):
                 Text(table.source, 11.5, "italic", ink, 2),
                 Gap(6),
                 row(table.columns, "bold", mixed(CARD, RULE, 0.7)),
-                Fill(Scroll(rows, int(self.scroll), "chart-rows")),
+                body,
                 *(Text(note, 12, "sans", INK, 3) for note in table.notes),
             ],
             2,
@@ -152,6 +171,7 @@ class ChartsSheet(TextSheet):
             self.scroll = float(action.rpartition(":")[2])
         elif action.startswith("chart:"):
             self.name, self.scroll = action.removeprefix("chart:"), 0
+            self.opened()
 
     def press(self, symbol: int, modifiers: int) -> bool:
         """Handle the tabs' digit keys."""

@@ -11,7 +11,7 @@ from somalia.window.looks import Looks
 from somalia.window.ui.keys import CHOOSES
 from somalia.window.ui.layout import Column, Custom, Divider, Fill, Gap, Node, Ranked, Row, Text
 from somalia.window.ui.palette import CARD, FADED, HEADING, INK, NUMBER, RULE, mixed
-from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.sheet import ACROSS, ALONG, Host, Sheet
 from somalia.window.ui.spots import Box
 
 if TYPE_CHECKING:
@@ -22,14 +22,15 @@ PICTURE = 132
 DIE = 26
 """The width in points of a die on a card."""
 FOOT = "Enter continues. Ctrl+T reopens this. Turn it off in Settings."
-MOST = 5
+NOTHING = "Nothing to report."
+MOST = 7
 """The most lines about a side's actions; the rest are only counted."""
 
 
 class TurnSheetView(Sheet):
     """Two pages side by side: the last turn and the next turn."""
 
-    width, height = 960, 610
+    width = 960
 
     def __init__(self, of: Host, looks: Looks, summary: TurnSheet) -> None:
         super().__init__(of)
@@ -44,7 +45,7 @@ class TurnSheetView(Sheet):
         """The cache key for the sheet."""
         return (*super().key, self.title, self.of.settings.palette)
 
-    def content(self) -> Node:
+    def _pages(self) -> Node:
         """The last turn on the left, and the next turn on the right."""
         parts: list[Node] = []
         if self.report is not None:
@@ -52,8 +53,17 @@ class TurnSheetView(Sheet):
         if self.opening is not None:
             parts.append(self._opening(self.opening))
         shares = (0.62, 0.38) if len(parts) == 2 else (1.0,)
-        foot = Text(FOOT, 11.5, "italic", FADED, 1)
-        return Column([Fill(Row(parts, 30, shares)), foot], 4)
+        return Row(parts, 30, shares)
+
+    def content(self) -> Node:
+        """The last turn on the left, the next turn on the right, and the keys below."""
+        return Column([Fill(self._pages()), _foot()], 4)
+
+    def size(self, canvas: Canvas) -> tuple[float, float]:
+        """As high as the longer page."""
+        width = min(canvas.u(self.width), self.of.window.width - 24)
+        content = Column([self._pages(), Gap(10), _foot()], 4)
+        return width, content.height(canvas, width - canvas.u(ACROSS)) + canvas.u(ALONG)
 
     # -- the last turn ---------------------------------------------------------------------------
 
@@ -70,8 +80,8 @@ class TurnSheetView(Sheet):
             shown = lines
             if len(lines) > MOST:
                 shown = [*lines[: MOST - 1], f"and {len(lines) - MOST + 1} more"]
-            for index, line in enumerate(shown or ["No missions."]):
-                text = Text(line, 13.5, "sans" if lines else "italic", INK if lines else FADED, 2)
+            for index, line in enumerate(shown or [NOTHING]):
+                text = Text(line, 13.5, "sans" if lines else "italic", INK if lines else FADED, 3)
                 nodes.append(Ranked(Row([Gap(0), text], 0, (-30, 1)), -10 - index - rank, 15))
             nodes.append(Gap(5))
         nodes.append(Divider(9))
@@ -82,11 +92,10 @@ class TurnSheetView(Sheet):
         """A side with its emblem, its gains, and the reasons for them."""
         looks, colour = self.looks, self.looks.colour(side)
         name = looks.model.say.side(side)
-        gained, now = report.totals[side]
         sources = ", ".join(
             f"{signed(gain.points)} {gain.source}" for gain in report.gains if gain.side == side
         )
-        text = f"{signed(gained)} {report.unit}, now {now}"
+        text = report.account(side)
 
         def draw(canvas: Canvas, box: Box) -> None:
             left, top, _, bottom = box
@@ -168,6 +177,10 @@ class TurnSheetView(Sheet):
             self.of.open(None)
             return True
         return super().press(symbol, modifiers)
+
+
+def _foot() -> Node:
+    return Text(FOOT, 11.5, "italic", FADED, 1)
 
 
 def _ruled(sentence: RuledSentence) -> Node:

@@ -120,10 +120,6 @@ class Canvas:
         """A paragraph, split into lines of at most `room` pixels."""
         return lettering.wrapped(text, face, self.u(size), round(room))
 
-    def letters(self, room: float, size: float) -> int:
-        """The number of monospaced characters that fit in `room` pixels."""
-        return int(room / lettering.font("mono", self.u(size)).getlength("m"))
-
     def fitted(self, text: str, room: float, size: float = 13, face: str = "sans") -> str:
         """A line of text, cut to `room` pixels."""
         return lettering.fitted(text, face, self.u(size), round(room))

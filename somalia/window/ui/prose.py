@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from somalia.window.ui.layout import Node
-from somalia.window.ui.palette import FADED, HEADING, INK, Colour
+from somalia.window.ui.palette import FADED, INK, Colour
 from somalia.window.ui.spots import Box
 
 if TYPE_CHECKING:
@@ -80,43 +80,6 @@ class Prose(Node):
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw the lines that fit, and a note if there are more."""
         _show(canvas, box, self._lines(canvas, box[2] - box[0]), self.first, self.foot)
-
-
-@dataclass(frozen=True)
-class Typescript(Node):
-    """Lines of monospaced text.
-
-    Args:
-        lines: returns the lines for a width in characters.
-        first: the first line to show.
-    """
-
-    lines: Callable[[int], Sequence[str]]
-    size: float = 12.5
-    first: int = 0
-
-    def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw the lines that fit, in a monospaced font that keeps columns aligned."""
-        longest = canvas.letters(box[2] - box[0], self.size)
-        set_: list[_SetLine] = []
-        for line in self.lines(longest):
-            for part in _cut(line, longest):
-                is_head = bool(part) and not part.startswith(" ")
-                face, ink = ("mono-bold", HEADING) if is_head else ("mono", INK)
-                set_.append(_SetLine(part, Paragraph(part, self.size, face, ink, leading=1.42), 0))
-        _show(canvas, box, set_, self.first, 0)
-
-
-def _cut(line: str, longest: int) -> Iterator[str]:
-    """A line split into parts of at most `longest` characters; all parts except the first are
-    indented.
-    """
-    while len(line) > longest:
-        cut = line.rfind(" ", 20, longest)
-        cut = cut if cut > 0 else longest
-        yield line[:cut]
-        line = "      " + line[cut:].strip()
-    yield line
 
 
 def _high(canvas: Canvas, paragraph: Paragraph) -> float:

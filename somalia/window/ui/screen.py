@@ -13,6 +13,7 @@ import arcade
 from somalia.play.settings import Settings
 from somalia.window.ui.below import Below
 from somalia.window.ui.bundle import bundle, save_picture
+from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.keys import is_paste
 from somalia.window.ui.layout import Node, Padded, Text
 from somalia.window.ui.panel import Panel
@@ -142,9 +143,9 @@ class Screen(arcade.View):
         if self.sheet.covers:
             self.cover.place(0, 0, self.window.width, self.window.height)
             return
-        unit = self.window.unit
-        width = min(round(self.sheet.width * unit), self.window.width - 24)
-        height = min(round(self.sheet.height * unit), self.window.height - 24)
+        wide, high = self.sheet.size(Canvas(2, 2, self.window.unit))
+        width = min(round(wide), self.window.width - 24)
+        height = min(round(high), self.window.height - 24)
         left, bottom = (self.window.width - width) // 2, (self.window.height - height) // 2
         if (near := self.sheet.beside) is not None:
             left, bottom = _next_to(near, width, height, self.window.width, self.window.height)

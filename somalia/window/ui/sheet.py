@@ -66,6 +66,10 @@ class Host(Protocol):
         """The record of the game being shown, for a bug bundle."""
 
 
+ACROSS, ALONG = 44, 80
+"""The room in points that a frame takes from a sheet's width and height."""
+
+
 @dataclass(frozen=True)
 class Framed(Node):
     """A sheet's frame, with its title, its close button, and its content."""
@@ -121,6 +125,14 @@ class Sheet:
     def content(self) -> Node:
         """The content below the title."""
         return Node()
+
+    def size(self, canvas: Canvas) -> tuple[float, float]:
+        """The preferred width and height in pixels, frame included.
+
+        Args:
+            canvas: a canvas to measure text on.
+        """
+        return canvas.u(self.width), canvas.u(self.height)
 
     @property
     def most_scroll(self) -> int:

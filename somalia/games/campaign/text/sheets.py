@@ -134,6 +134,14 @@ def result_told(state: CampaignState, events: Sequence[Event], say: Wording) -> 
     return blocks
 
 
+SCORED_NOW = (
+    TableColumn("source", 34),
+    TableColumn("count", 5, True),
+    TableColumn("VP", 4, True),
+    TableColumn("rule"),
+)
+
+
 def political_now(state: CampaignState) -> Section:
     """What the Political Phase would score now, and how that would move the last turn."""
     names = state.scenario.sides.names
@@ -142,13 +150,12 @@ def political_now(state: CampaignState) -> Section:
         (
             f"{names[line.side]}, {source(line.source)}",
             line.counted,
-            f"{signed(line.vp)} VP ({line.rule})",
+            signed(line.vp),
+            line.rule,
         )
         for line in due
     ]
-    blocks: list[Block] = [
-        SheetTable([TableColumn(wide=34), TableColumn(wide=3, is_right=True), TableColumn()], rows)
-    ]
+    blocks: list[Block] = [SheetTable(SCORED_NOW, rows)]
     gained = state.vp["un"] - state.vp_un_at_start
     gained += sum(line.vp for line in due if line.side == "un")
     if state.talks:

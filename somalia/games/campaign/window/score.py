@@ -20,7 +20,6 @@ from somalia.games.campaign.text.parties import keeps_vp
 from somalia.games.campaign.text.sheets import vp_by_source
 from somalia.games.campaign.window.accounts import SideAccount, accounts
 from somalia.games.campaign.window.colours import side_colour
-from somalia.games.kit.sheets import as_lines
 from somalia.window.looks import ResultSheet
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import (
@@ -35,7 +34,8 @@ from somalia.window.ui.layout import (
     Text,
 )
 from somalia.window.ui.palette import CARD, FADED, INK, WARNING, mixed
-from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.printed import printed
+from somalia.window.ui.sheet import ACROSS, ALONG, Host, Sheet
 from somalia.window.ui.spots import Box
 
 if TYPE_CHECKING:
@@ -45,6 +45,10 @@ Booked = Mapping[tuple[str, str], Mapping[int, int]]
 """VP by (side, source) and turn."""
 Course = Mapping[str, Sequence[tuple[int, int]]]
 """Each side's (turn, VP or Zones) pairs."""
+APART = 4
+"""The distance in points between the lines of sides with equal scores."""
+CHART = 270
+"""The height of the chart on the score sheet, in points."""
 GRID = 6  # the maximum number of grid lines in the chart
 SEASON = 3  # turns
 
@@ -111,7 +115,11 @@ class CourseChart(Node):
         for turn in range(0, self.turns + 1, SEASON):
             canvas.text(position(turn, low)[0], y0 + u(6), str(turn), 10.5, "sans", FADED, "ma")
         for number, account in enumerate(sides):
-            points = [position(turn, value) for turn, value in self.lines[account.side]]
+            points = [
+                (x, y + u(APART) * self._apart(turn, account.side))
+                for turn, value in self.lines[account.side]
+                for x, y in [position(turn, value)]
+            ]
             if len(points) > 1:
                 canvas.pen.line(points, account.colour, u(2.4), joint="curve")
             for px, py in points:
@@ -121,6 +129,14 @@ class CourseChart(Node):
             _mark(canvas, number, x0 + u(18), legend, account)
             name = account.name if self.has_vp or number else f"{account.name}, {account.unit}"
             canvas.text(x0 + u(34), legend, name, 11, "bold", account.colour, "lm")
+
+    def _apart(self, turn: int, side: str) -> float:
+        """How far a side's point is moved down, as a multiple of `APART`, so that equal scores show
+        all their lines.
+        """
+        value = dict(self.lines[side]).get(turn)
+        equal = [one.side for one in self.sides if dict(self.lines[one.side]).get(turn) == value]
+        return equal.index(side) - (len(equal) - 1) / 2
 
 
 def chart(state: CampaignState, sight: Sight) -> Node:
@@ -208,11 +224,20 @@ class Parts(Node):
     is_end: bool = False
     clears: bool = False
 
+    def height(self, canvas: Canvas, width: float) -> float:
+        """The height with a chart of the usual size, or with longer details."""
+        beside = self.beside.height(canvas, width * 0.42)
+        high = max(canvas.u(CHART), beside) + canvas.u(self.gap)
+        return high + self.below.height(canvas, width)
+
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw all three parts."""
         u, (left, top, right, bottom) = canvas.u, box
         width, height = right - left, bottom - top
-        high = min(height - u(92), width * 0.5) if self.is_end else height * 0.44
+        high = min(height - u(92), width * 0.5)
+        if not self.is_end:
+            room = height - self.below.height(canvas, width) - u(self.gap)
+            high = min(max(room, height * 0.3), u(CHART))
         self.course.draw(canvas, (left, top, left + width * 0.54, top + high))
         start = left + width * 0.58
         self.beside.draw(canvas, (start, top, right, bottom))
@@ -242,12 +267,18 @@ def best_turns(
 class ScoreSheet(Sheet):
     """The score: VP by turn as a chart, by source, and what the Political Phase would score now."""
 
-    width, height = 940, 660
+    width = 940
     title = "Score"
 
     def __init__(self, of: Host, model: PlayModel) -> None:
         super().__init__(of)
         self.model = model
+
+    def size(self, canvas: Canvas) -> tuple[float, float]:
+        """As high as its contents."""
+        wide = min(canvas.u(self.width), self.of.window.width - 24)
+        high = self.content().height(canvas, wide - canvas.u(ACROSS))
+        return wide, high + canvas.u(ALONG + 6)
 
     def content(self) -> Node:
         """The chart on the left, the sources on the right, and the current score below."""
@@ -257,15 +288,7 @@ class ScoreSheet(Sheet):
             text = f"{standings(state)} A side controls a Zone if only it has units there, "
             control = Text(f"{text}Leaders aside (S4).", 12.5)
             return Parts(drawn, grades(state), Row([control, Node()], 0, (0.54, 0.46)), 16)
-        now: list[Node] = [
-            Padded(
-                Text(" ".join(line.split()), 12.5, "sans" if number else "bold", most=3),
-                (12, 0, 0, 0) if number else (0, 0, 12, 0),
-            )
-            for number, line in enumerate(
-                [] if state.ended else as_lines([plain.political_now(state)])
-            )
-        ]
+        now = [] if state.ended else printed([plain.political_now(state)])
         needed = un_victory(state.scenario)
         judged = (
             f"9: UN victory at a margin of {signed(needed)} or more. Stalemate from "
@@ -286,6 +309,10 @@ class CampaignResult(ResultSheet):
     """The result: how the game ended, and what decided it."""
 
     width, height = 820, 560
+
+    def size(self, canvas: Canvas) -> tuple[float, float]:
+        """A fixed size, because the chart fills it."""
+        return canvas.u(self.width), canvas.u(self.height)
 
     def story(self) -> Node:
         """The course of the game, and the turns that mattered most."""

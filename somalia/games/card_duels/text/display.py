@@ -11,11 +11,13 @@ from somalia.engine.prompts import Choose
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card, Escape
 from somalia.games.card_duels.rules.state import DuelState
+from somalia.games.card_duels.text import turns
 from somalia.games.card_duels.text.odds import odds
 from somalia.games.card_duels.text.score import at_stake, result, score, stands
-from somalia.games.card_duels.text.sheets import SHEETS
+from somalia.games.card_duels.text.sheets import SHEETS, hand_columns, hand_rows
 from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, StatusPart
-from somalia.games.kit.sheets import Block
+from somalia.games.kit.sheets import Block, Section, SheetTable
+from somalia.games.turns import Opening, Turn, TurnReport
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -69,6 +71,17 @@ class DuelDisplay(DisplayOf[DuelState]):
         hands = sum(event.kind == kinds.HAND for event in events)
         return ["", RESULT, *result(state, self.words, hands)]
 
+    def ending(
+        self, state: DuelState, events: Sequence[Event], reports: Sequence[TurnReport]
+    ) -> list[Block]:
+        """Every hand, the closest hands, and luck with the cards."""
+        table = SheetTable(hand_columns(self.words, state), hand_rows(self.words, events))
+        return [
+            Section("Hand by hand (5):", [table] if table.rows else ["No hands played."]),
+            *turns.closest(self.words, events),
+            *turns.luck(self.words, events),
+        ]
+
     # -- the table -------------------------------------------------------------------------------
 
     def board(
@@ -90,9 +103,19 @@ class DuelDisplay(DisplayOf[DuelState]):
             groups.setdefault(self.words.label(prompt, option, state), []).append(option)
         return [Offer(label, tuple(options)) for label, options in groups.items()]
 
-    def odds(self, asked: OddsAsked) -> list[str]:
+    def odds(self, asked: OddsAsked) -> list[Block]:
         """The chances of winning with the best exchanges."""
         return odds(asked, self.words)
+
+    # -- turns -----------------------------------------------------------------------------------
+
+    def opening(self, turn: Turn) -> Opening | None:
+        """How a turn begins."""
+        return turns.opening(self.words, turn)
+
+    def report(self, turn: Turn) -> TurnReport | None:
+        """How a turn's hand was played."""
+        return turns.report(self.words, turn)
 
     # -- for programs ----------------------------------------------------------------------------
 

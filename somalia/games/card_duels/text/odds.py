@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from somalia.games.card_duels.rules.components import Card
 from somalia.games.card_duels.rules.kinds import named
 from somalia.games.card_duels.rules.state import DuelState
 from somalia.games.display import OddsAsked, Unknown
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 
 if TYPE_CHECKING:
     from somalia.games.card_duels.text.words import DuelWords
@@ -27,7 +27,7 @@ LISTED = 6
 """The number of exchanges compared."""
 
 
-def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
+def odds(asked: OddsAsked, say: DuelWords) -> list[Block]:
     """The chance of winning the hand with the best exchanges, with the cards picked so far, and
     without an exchange; or only with the exchange that was typed.
     """
@@ -50,16 +50,19 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
         if picked:
             rows.append(("picked", chances.chance_of(known, picked, SHOWN_SAMPLE)))
     other = say.within(state.scenario.other(asked.prompt.who))
-    text = (
-        "Chance to win the hand. Your own draws are exact. The hands of "
-        f"{other} are sampled ({SHOWN_SAMPLE} of them, ± {chances.error(SHOWN_SAMPLE)} points). "
-        "This assumes they exchange cards of force 1 to 3, but never the last card of a suit."
+    notes = (
+        "Your own draws are exact.",
+        (
+            f"The hands of {other} are sampled ({SHOWN_SAMPLE} of them, ± "
+            f"{chances.error(SHOWN_SAMPLE)} points)."
+        ),
+        "This assumes they exchange cards of force 1 to 3, but never the last card of a suit.",
     )
-    lines = textwrap.wrap(text, min(asked.width, 100) - 1)
-    return lines + [
-        f"  {_percent(one):>4}  {f'{head}: ' if head else ''}{_named(one.aside)}"
-        for head, one in rows
-    ]
+    lines = [(_percent(one), head, _named(one.aside)) for head, one in rows]
+    return [Section("Chance to win the hand:", [SheetTable(EXCHANGES, lines)]), "", *notes]
+
+
+EXCHANGES = (TableColumn("chance", 6, True), TableColumn("note", 6), TableColumn("exchange"))
 
 
 def _percent(chance: chances.WinningChance) -> str:

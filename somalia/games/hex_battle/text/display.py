@@ -19,7 +19,7 @@ from somalia.games.hex_battle.text.offers import MOST_SHOWN, offers
 from somalia.games.hex_battle.text.sheets import SHEETS, chits_told, scored
 from somalia.games.hex_battle.text.words import BattleWords, knows_all
 from somalia.games.kit.sheets import Block
-from somalia.games.turns import Turn, TurnReport
+from somalia.games.turns import Opening, Turn, TurnReport
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -96,6 +96,12 @@ class BattleDisplay(DisplayOf[BattleState]):
         if ended is None:
             return super().result(state, events)
         return ["", RESULT, self.words.ended(ended, state), *scored(self.words, state)]
+
+    def ending(
+        self, state: BattleState, events: Sequence[Event], reports: Sequence[TurnReport]
+    ) -> list[Block]:
+        """The days that decided the battle, and each side's luck with the dice."""
+        return [*super().ending(state, events, reports), *days.luck(self.words, events)]
 
     def figures(self, state: BattleState, events: Sequence[Event]) -> dict[str, Any]:
         """The victory points and levels of both sides."""
@@ -215,11 +221,15 @@ class BattleDisplay(DisplayOf[BattleState]):
 
     # -- odds ------------------------------------------------------------------------------------
 
+    def opening(self, turn: Turn) -> Opening | None:
+        """How a day begins."""
+        return days.opening(self.words, turn)
+
     def report(self, turn: Turn) -> TurnReport | None:
-        """A day's report. It names face-down counters, so call it only after the end."""
+        """A day's report, as far as the viewers of its positions know it."""
         return days.report(self.words, turn)
 
-    def odds(self, asked: OddsAsked) -> list[str]:
+    def odds(self, asked: OddsAsked) -> list[Block]:
         """The odds for a question."""
         return odds_told(self.words, asked)
 

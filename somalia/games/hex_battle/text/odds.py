@@ -18,6 +18,7 @@ from somalia.games.hex_battle.rules.components import GUNSHIP
 from somalia.games.hex_battle.rules.fire import Modifier
 from somalia.games.hex_battle.rules.state import BattleState, Counter
 from somalia.games.hex_battle.text.words import BattleWords, knows_all
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 
 MODIFIER_RULES = {
     "close assault": "11.3",
@@ -29,12 +30,12 @@ MODIFIER_RULES = {
 """The rules for modifiers that are not in 10.23."""
 
 
-def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
+def odds_told(words: BattleWords, asked: OddsAsked) -> list[Block]:
     """The odds for the fire being prepared, or of fire at each hex by all eligible units."""
     state: BattleState = asked.sight.view
     prompt = asked.prompt
     if prompt.ask == kinds.TARGET:
-        lines = []
+        blocks: list[Block] = []
         word = asked.typed.strip()
         for choice in asked.shown:
             if word not in (choice.options[0], str(choice.number)) and (word or choice.is_more):
@@ -42,8 +43,8 @@ def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
             hex_index = state.scenario.land.index.get(choice.options[0])
             prospect = None if hex_index is None else prospect_at(state, prompt.who, hex_index)
             if prospect is not None:
-                lines += _prospect(prospect, f"{choice.name}, all eligible units: ")
-        return [*lines, *_notes(state, offence.shooters(state))] or ["No unit can fire."]
+                blocks.append(_prospect(prospect, f"Hex {choice.name}, all eligible units"))
+        return [*blocks, *_notes(state, offence.shooters(state))] or ["No unit can fire."]
     if prompt.ask in (kinds.FIRERS, kinds.DEFEND, kinds.AA):
         return _odds_of_fire(state, prompt)
     if prompt.ask == kinds.GUNSHIP_AT:
@@ -51,7 +52,7 @@ def odds_told(words: BattleWords, asked: OddsAsked) -> list[str]:
     return ["No odds for this question."]
 
 
-def _odds_of_fire(state: BattleState, prompt: Choose) -> list[str]:
+def _odds_of_fire(state: BattleState, prompt: Choose) -> list[Block]:
     """The odds for the picked units, and with each further unit added.
 
     If none is picked, the odds for all eligible units together and for each alone.
@@ -61,28 +62,38 @@ def _odds_of_fire(state: BattleState, prompt: Choose) -> list[str]:
         one for one in prompt.candidates if isinstance(one, Counter) and one.id in prompt.options
     ]
     prospect = prospect_of(state, prompt)
-    lines = _prospect(prospect, "") if prospect is not None else []
+    blocks: list[Block] = [_prospect(prospect, "Units picked")] if prospect is not None else []
     if prospect is None and prompt.ask == kinds.FIRERS:
         everybody = prospect_at(state, prompt.who, (prompt.about or {})["hex"])
-        lines = _prospect(everybody, "All eligible units: ") if everybody is not None else []
+        blocks = [_prospect(everybody, "All eligible units")] if everybody is not None else []
+    rows = []
     for counter in others:
         more = prospect_of(state, prompt, (counter,))
         if more is not None:
-            name = state.name(counter.number)
-            head = f"adding {name}" if picked else f"{name[:1].upper()}{name[1:]} alone"
-            lines.append(f"{head}: {_in_brief(more)}")
+            rows.append((state.name(counter.number), more.power, more.column, _in_brief(more)))
+    if rows:
+        head = "Each unit added to those picked:" if picked else "Each unit alone:"
+        blocks.append(Section(head, [SheetTable(EACH, rows)]))
     firers = [one.number for one in (*picked, *others)]
-    return [*lines, *_notes(state, firers)] or ["No unit can fire."]
+    return [*blocks, *_notes(state, firers)] or ["No unit can fire."]
 
 
-def _odds_of_gunship(words: BattleWords, state: BattleState, prompt: Choose) -> list[str]:
+EACH = (
+    TableColumn("unit", 18),
+    TableColumn("firepower", 9, True),
+    TableColumn("column", 6, True),
+    TableColumn("results"),
+)
+
+
+def _odds_of_gunship(words: BattleWords, state: BattleState, prompt: Choose) -> list[Block]:
     """The odds against each counter that a gunship can attack, including gunships already sent."""
-    lines = []
+    blocks: list[Block] = []
     for target in (at for at in prompt.candidates if isinstance(at, Counter)):
         prospect = prospect_of_gunship(state, prompt, target)
         if prospect is not None:
-            lines += _prospect(prospect, f"{words.place(state, target)}: ")
-    return [*lines, *_notes(state, [(prompt.about or {})["counter"].number])]
+            blocks.append(_prospect(prospect, words.place(state, target)))
+    return [*blocks, *_notes(state, [(prompt.about or {})["counter"].number])]
 
 
 def _notes(state: BattleState, firers: Sequence[int]) -> list[str]:
@@ -99,36 +110,47 @@ def _notes(state: BattleState, firers: Sequence[int]) -> list[str]:
 
 
 def _in_brief(of: Prospect) -> str:
-    """Firepower, column and odds on one line; equal odds are listed once."""
-    what = ", close assault" if of.is_assault else ""
+    """The odds on one line; equal odds are listed once."""
+    what = "close assault: " if of.is_assault else ""
     results = [
         ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances[1:])
         for target in of.targets
     ]
-    return f"firepower {of.power}, column {of.column}{what}: {'; '.join(dict.fromkeys(results))}"
+    return what + "; ".join(dict.fromkeys(results))
 
 
-def _prospect(of: Prospect, head: str) -> list[str]:
+def _prospect(of: Prospect, head: str) -> Section:
+    """The odds against each target: a table with a column for each result, then the modifiers."""
     what = "close assault" if of.is_assault else "fire"
-    lines = [f"{head}{what}, firepower {of.power}, column {of.column}"]
+    words = list(dict.fromkeys(word for target in of.targets for word, _ in target.chances))
+    columns = [
+        TableColumn("target", 18),
+        *(TableColumn(word, 5, True) for word in words),
+        TableColumn("modifiers"),
+    ]
+    rows = []
     for target in of.targets:
-        chances = ", ".join(f"{word} {percent(chance)}" for word, chance in target.chances)
-        fort = (
-            f"; {percent(target.fort)} chance of a fort, revealed without a roll"
-            if target.fort
-            else ""
-        )
+        chances = dict(target.chances)
         name = target.name[:1].upper() + target.name[1:]
-        lines.append(f"  {name}: {chances}{fort}{_mods(target.modifiers)}")
+        figures = (percent(chances[word]) if word in chances else "" for word in words)
+        rows.append((name, *figures, _mods(target.modifiers)))
+    if not any(target.modifiers for target in of.targets):
+        columns, rows = columns[:-1], [row[:-1] for row in rows]
+    notes = [
+        f"{target.name[:1].upper()}{target.name[1:]}: {percent(target.fort)} chance of a fort, "
+        "revealed without a roll."
+        for target in of.targets
+        if target.fort
+    ]
     if of.fortified:
         sentence = (
-            f"chance that a face-down counter fortifies the hex: {percent(of.fortified)} (A82)"
+            f"Chance that a face-down counter fortifies the hex: {percent(of.fortified)} (A82)."
         )
-        lines.append(f"  {sentence}")
-    return lines
+        notes.append(sentence)
+    table: Block = SheetTable(columns, rows)
+    return Section(f"{head}: {what}, firepower {of.power}, column {of.column}", [table, *notes])
 
 
 def _mods(mods: Sequence[Modifier]) -> str:
-    """Modifiers with their rules: " [mountain +2 (10.23), close assault -1 (11.3)]"."""
-    words = ", ".join(f"{word} {by:+d} ({MODIFIER_RULES.get(word, '10.23')})" for word, by in mods)
-    return f" [{words}]" if words else ""
+    """Modifiers with their rules: "mountain +2 (10.23), close assault -1 (11.3)"."""
+    return ", ".join(f"{word} {by:+d} ({MODIFIER_RULES.get(word, '10.23')})" for word, by in mods)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from somalia.engine.words import listed, plural
 from somalia.games.display import Asked, SheetKind, Unknown, sheet
@@ -34,7 +34,7 @@ from somalia.games.hex_battle.text.words import (
     knows_all,
     what_told,
 )
-from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
+from somalia.games.kit.sheets import Block, CharacterMap, Section, SheetTable, TableColumn
 
 MAP_RECONSTRUCTED = "Reconstructed: the published rules do not include the map."
 RECONSTRUCTED = "Reconstructed: the published rules do not include the charts."
@@ -63,23 +63,53 @@ def _units(asked: Asked) -> list[Block]:
     """
     state: BattleState = asked.state
     viewers = state.viewers or state.scenario.sides
-    groups: dict[str, list[str]] = {}
+    groups: dict[tuple[str, str], list[int]] = {}
     word = asked.typed.lower().strip()
     for counter in (each for side in viewers for each in state.everyone(side)):
-        place = state.place[counter]
-        where = state.scenario.land.names[place] if place >= 0 else state.base_at(place)
-        if not where:
-            continue
+        where = _where(state, counter)
         name = _command(state, counter)
-        if word and word not in name.lower() and word != where:
-            continue
-        groups.setdefault(f"{name}, {where.capitalize()}", []).append(counter_told(state, counter))
-    lines: list[Block] = [*(_hand(state, word) if AL_QAEDA in viewers else [])]
-    lines += [f"{place}: {', '.join(names)}" for place, names in sorted(groups.items())]
-    if not lines:
+        if where and (not word or word in name.lower() or word == where.lower()):
+            groups.setdefault((name, state.side_of(counter)), []).append(counter)
+    blocks: list[Block] = [*(_hand(state, word) if AL_QAEDA in viewers else [])]
+    blocks += [
+        Section(
+            f"{name}:", [_roll_call(state, sorted(there, key=lambda n: _where(state, n)))], side
+        )
+        for (name, side), there in sorted(groups.items())
+    ]
+    if not blocks:
         of = f' "{asked.typed[:30]}"' if word else ""
         raise Unknown(f"No unit{of} is on the map or in a base.")
-    return lines
+    return blocks
+
+
+ROLL_CALL = (
+    TableColumn("unit", 18),
+    TableColumn("where", 8),
+    TableColumn("rating", 7),
+    TableColumn("status"),
+)
+
+
+def _where(state: BattleState, counter: int) -> str:
+    """The hex or base where a counter is; "" if it is in neither."""
+    place = state.place[counter]
+    return state.scenario.land.names[place] if place >= 0 else state.base_at(place).capitalize()
+
+
+def _by_place(state: BattleState, counters: Iterable[int]) -> list[int]:
+    return sorted(counters, key=lambda counter: (_where(state, counter), counter))
+
+
+def _roll_call(state: BattleState, counters: Iterable[int]) -> SheetTable:
+    """Counters with their places, ratings and status."""
+    rows = []
+    for counter in counters:
+        known = state.is_known(counter)
+        rating = state.unit(counter).rating if known else ""
+        status = [mark for mark in _marks(state, counter) if mark != rating]
+        rows.append((state.name(counter), _where(state, counter), rating, ", ".join(status)))
+    return SheetTable(ROLL_CALL, rows)
 
 
 @sheet(SHEETS, "unit", "what a counter is: unit zia 1")
@@ -116,12 +146,15 @@ def _unit(asked: Asked) -> Sequence[Block]:
 )
 def _enemy(asked: Asked) -> Sequence[Block]:
     state: BattleState = asked.state
-    names = state.scenario.land.names
-    lines = []
-    for hex_index in sorted(state.hexes(AL_QAEDA)):
-        there = state.at(hex_index, AL_QAEDA)
-        lines.append(f"{names[hex_index]}: {', '.join(counter_told(state, one) for one in there)}")
-    return lines or ["No Al Qaeda counters are on the map."]
+    counters = [
+        counter
+        for hex_index in sorted(state.hexes(AL_QAEDA))
+        for counter in state.at(hex_index, AL_QAEDA)
+    ]
+    if not counters:
+        return ["No Al Qaeda counters are on the map."]
+    head = f"{plural(len(counters), 'counter')} on the map"
+    return [Section(head, [_roll_call(state, counters)], AL_QAEDA)]
 
 
 @sheet(SHEETS, "hex", "terrain and counters of a hex: hex 1205", of="a hex")
@@ -134,15 +167,19 @@ def _hex(asked: Asked) -> Iterator[Block]:
     feet = land.feet.get(land.heights[hex_index])
     high = f"level {land.heights[hex_index]}" + (f" ({feet:,} feet)" if feet else "")
     foot, wheels = (of[hex_index] for of in scenario.costs)
-    cost = f"{cost_told(foot)} on foot, {cost_told(wheels)} for vehicles"
-    add = scenario.defence[hex_index]
-    yield f"{asked.typed.strip()}: {terrain}, {high}; {cost}; {add:+d} to fire"
-    yield from (f"{what}: {', '.join(told)}." for what, told in _around(land, hex_index) if told)
+    rows = [
+        ("Ground", f"{terrain}, {high}", ""),
+        ("Cost", f"{cost_told(foot)} on foot, {cost_told(wheels)} for vehicles", "8.2"),
+        ("Die", f"{scenario.defence[hex_index]:+d} to fire", "10.23"),
+        *((what, ", ".join(told), "") for what, told in _around(land, hex_index) if told),
+    ]
+    if casualties := state.casualties_told(hex_index):
+        rows.append(("Casualties", casualties, "26.1"))
+    columns = [TableColumn(wide=16), TableColumn(), TableColumn("rule")]
+    yield Section(f"Hex {asked.typed.strip()}:", [SheetTable(columns, rows)])
     for side in (COALITION, AL_QAEDA):
         if there := state.at(hex_index, side):
-            yield ", ".join(counter_told(state, one) for one in there)
-    if casualties := state.casualties_told(hex_index):
-        yield f"{casualties} (26.1)"
+            yield Section(f"{asked.words.side(side)}:", [_roll_call(state, there)], side)
 
 
 @sheet(SHEETS, "area", "the hexes around a hex, with their numbers: area 1205", of="a hex")
@@ -153,9 +190,10 @@ def _area(asked: Asked) -> Sequence[Block]:
     state: BattleState = asked.state
     focus = display_map.focus_of(state)
     hex_index = focus if focus >= 0 else display_map.middle_of(state)
-    return display_map.area(
+    area = display_map.area(
         state, _typed_hex(state, asked.typed) if asked.typed else hex_index, asked.width
     )
+    return [CharacterMap(list(area))]
 
 
 @sheet(
@@ -191,13 +229,20 @@ def _sight(asked: Asked) -> Sequence[Block]:
 def _pools(asked: Asked) -> Iterator[Block]:
     state: BattleState = asked.state
     pool = sum(state.place[one] == POOL for one in range(state.own))
-    yield f"Reinforcement Pool: {plural(pool, 'counter')}"
-    yield f"Al Qaeda's pool: {plural(len(state.pool), 'counter')}"
-    yield f"Drawn this turn: {chits_told(state, state.drawn)}"
-    yield f"In the Command Pool: {chits_told(state, state.chits)}"
-    for name, is_aq in (("The Coalition's deadpile", False), ("Al Qaeda's deadpile", True)):
+    rows = [
+        ("Reinforcement Pool", plural(pool, "counter")),
+        ("Al Qaeda's pool", plural(len(state.pool), "counter")),
+        ("Drawn this turn", chits_told(state, state.drawn)),
+        ("In the Command Pool", chits_told(state, state.chits)),
+    ]
+    yield Section("Pools and chits:", [SheetTable([TableColumn(wide=20), TableColumn()], rows)])
+    for side in state.scenario.sides:
+        is_aq = side == AL_QAEDA
         dead = [one.counter for one in state.losses if state.is_aq(one.counter) == is_aq]
-        yield f"{name}: {_names_told(state, dead) if dead else 'empty'}"
+        names = [(state.name(one), ", ".join(_marks(state, one))) for one in dead]
+        table = SheetTable([TableColumn("lost", 18), TableColumn("counter")], names)
+        name = f"{asked.words.side(side)}'s deadpile:"
+        yield Section(name, [table] if names else ["empty"], side)
 
 
 @sheet(SHEETS, "record", "the Turn Record: days and arrivals")
@@ -214,22 +259,39 @@ def _record(asked: Asked) -> list[Block]:
             if state.place[one] == RECORD and state.due[one] == turn
         ]
         notes += ["the last turn (22.3)"] * (turn == state.last_turn)
-        mark = ">" if turn == state.turn else " "
-        rows.append((f"{mark}{turn:>3}", day, ", ".join(notes)))
-    return [SheetTable([TableColumn(), TableColumn(wide=8), TableColumn()], rows)]
+        notes = ["this turn"] * (turn == state.turn) + notes
+        rows.append((str(turn), day, ", ".join(notes)))
+    columns = [TableColumn("turn", 4, True), TableColumn("day", 8), TableColumn("arrivals")]
+    return [SheetTable(columns, rows)]
 
 
 @sheet(SHEETS, "activation", "the Command Activation Chart")
 def _activation(asked: Asked) -> Iterator[Block]:
     """Each chit with its side, what it activates, and its reinforcements (5.1)."""
     charts: BattleCharts = asked.state.scenario.charts
-    for of in charts.commands.values():
-        draws_ = f", {plural(of.draws, 'reinforcement')}" if of.side == COALITION else ""
-        joins = f", from turn {of.joins}" if of.joins > 1 else ""
-        side = asked.words.side(of.side)
-        yield f"{of.name}: {side}; activates {activated(charts, of)}{draws_}{joins}"
+    for side in asked.state.scenario.sides:
+        rows = [
+            (
+                of.name,
+                str(of.joins) if of.joins > 1 else "",
+                str(of.draws) if of.side == COALITION else "",
+                activated(charts, of),
+            )
+            for of in charts.commands.values()
+            if of.side == side
+        ]
+        table = SheetTable(ACTIVATION, rows)
+        yield Section(f"{asked.words.side(side)}:", [table], side)
     yield "Panic works only if the Coalition draws it (6.2), Jihad only if Al Qaeda does (6.3)."
     yield from _reconstructed(charts)
+
+
+ACTIVATION = (
+    TableColumn("chit", 14),
+    TableColumn("from turn", 9, True),
+    TableColumn("draws", 5, True),
+    TableColumn("activates"),
+)
 
 
 @sheet(SHEETS, "crt", "the Combat Results Table and the modifiers")
@@ -245,7 +307,7 @@ def _crt(asked: Asked) -> Iterator[Block]:
 
 
 TERRAIN = (
-    TableColumn(wide=18),
+    TableColumn("terrain", 18),
     TableColumn("foot", 4, True),
     TableColumn("vehicles", 8, True),
     TableColumn("die", 3, True),
@@ -257,9 +319,9 @@ TERRAIN = (
 def _terrain(asked: Asked) -> Iterator[Block]:
     charts: BattleCharts = asked.state.scenario.charts
     yield SheetTable(TERRAIN, terrain_rows(charts, cost_told(None)))
-    yield f"road or track     {points_told(charts.way)} in any terrain (8.11)"
+    yield f"Road or track: {points_told(charts.way)} in any terrain (8.11)."
     foot, wheels = (points_told(charts.stream[who]) for who in ("foot", "vehicle"))
-    yield f"stream without a bridge: {foot} more on foot, {wheels} more for vehicles (8.15)"
+    yield f"Stream without a bridge: {foot} more on foot, {wheels} more for vehicles (8.15)."
     yield from _reconstructed(charts)
 
 
@@ -267,9 +329,10 @@ def _terrain(asked: Asked) -> Iterator[Block]:
 def _victory(asked: Asked) -> Iterator[Block]:
     charts: BattleCharts = asked.state.scenario.charts
     for side, schedule in charts.victory.items():
-        lines = [f"{line_told(id)}: {points_of(line)}" for id, line in schedule.items()]
-        sentence = f"levels: {levels(charts, side)}"
-        yield Section(f"{asked.words.side(side)}:", [*lines, sentence])
+        lines = [(line_told(id), points_of(line)) for id, line in schedule.items()]
+        table = SheetTable([TableColumn("for each", 40), TableColumn("VP", 4, True)], lines)
+        sentence = f"Levels (23.3): {levels(charts, side)}."
+        yield Section(f"{asked.words.side(side)}:", [table, sentence], side)
     yield from _reconstructed(charts)
 
 
@@ -279,42 +342,51 @@ def _key(asked: Asked) -> list[str]:
     return [*display_map.KEY, *[MAP_RECONSTRUCTED] * bool(is_ours)]
 
 
+SCORED = (
+    TableColumn("victory points for", 40),
+    TableColumn("number", 6, True),
+    TableColumn("VP", 4, True),
+    TableColumn("rule"),
+)
+
+
 def scored(words: BattleWords, state: BattleState) -> list[Block]:
     """Each side's score, line by line."""
     blocks: list[Block] = []
     known = not knows_all(state)
     for side in state.scenario.sides:
-        rows = ending.score(state, side, known)
-        points = ending.total(rows)
+        lines = ending.score(state, side, known)
+        points = ending.total(lines)
         level = words.level(state.scenario.charts.level(side, points))
-        lines = [
-            f"{line_told(row.id)}: {row.times}, {row.points} VP"
-            f"{_villages_told(state, side, row.id, known)}"
-            for row in rows
-            if row.times
+        rows = [
+            (
+                line_told(line.id) + _villages_told(state, side, line.id, known),
+                line.times,
+                line.points,
+                "23.2",
+            )
+            for line in lines
+            if line.times
         ]
-        blocks.append(Section(f"{words.side(side)}: {points} VP, {level}", lines))
+        total = SheetTable(SCORED, [*rows, ("total", "", points, "23.1")], totals=1)
+        head = f"{words.side(side)}: {points} VP, {level}"
+        blocks.append(Section(head, [total] if rows else ["Nothing scored yet."], side))
     if known:
         blocks.append("Face-down losses are counted at the end (18.4).")
     return blocks
 
 
-def counter_told(state: BattleState, counter: int) -> str:
-    """A counter and its status, in a few words."""
-    name = state.name(counter)
+def _marks(state: BattleState, counter: int) -> list[str]:
+    """A counter's rating and status, as far as the viewers know them."""
     if not state.is_known(counter):
-        return name + (" (pinned)" if state.pinned[counter] else "")
+        return ["face down", *["pinned"] * state.pinned[counter]]
     marks = [state.unit(counter).rating] if state.unit(counter).rating else []
     marks += ["pinned"] * state.pinned[counter]
     marks += ["used"] * state.used[counter]
     if state.is_aq(counter) and not state.up[counter]:
         # The log uses a counter's number until it is face up.
         marks.append(f"{fire.public_name(state, counter)}, face down")
-    return f"{name} ({', '.join(marks)})" if marks else name
-
-
-def _names_told(state: BattleState, counters: Sequence[int]) -> str:
-    return listed([counter_told(state, one) for one in counters])
+    return marks
 
 
 def chits_told(state: BattleState, chits: Sequence[str]) -> str:
@@ -337,18 +409,18 @@ def _command(state: BattleState, counter: int) -> str:
     return "Al Qaeda, no command" if state.is_aq(counter) else "Helicopters"
 
 
-def _hand(state: BattleState, word: str) -> list[str]:
+def _hand(state: BattleState, word: str) -> list[Block]:
     """Al Qaeda's counters not yet placed, sorted and counted (3.4)."""
     left = in_hand(state)
-    lines = []
+    rows = []
     for counter in one_of_each(state, left):
         name = state.unit(counter).name
-        count = sum(state.unit(other).name == name for other in left)
-        line = f"{count} {name}: {what_told(state, counter)}"
-        if word in line.lower():
-            lines.append(line)
-    head = f"To place: {plural(len(left), 'counter')}."
-    return [head, *lines] if lines else []
+        what = what_told(state, counter)
+        if word in f"{name}: {what}".lower():
+            rows.append((sum(state.unit(other).name == name for other in left), name, what))
+    columns = [TableColumn("count", 5, True), TableColumn("counter", 18), TableColumn("what it is")]
+    head = f"To place (3.4): {plural(len(left), 'counter')}"
+    return [Section(head, [SheetTable(columns, rows)], AL_QAEDA)] if rows else []
 
 
 def _reconstructed(charts: BattleCharts) -> list[str]:

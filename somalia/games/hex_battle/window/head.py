@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 SCORE = "show:score"
 BUTTONS = [sheet for sheet in SHEETS if sheet.button]
 """The sheets that have a button at the top."""
-WIDE = 68
-"""The width of a sheet's button, in points."""
 MOST_SHOWN = 1.25
 """The points at the end of a gauge, as a multiple of the points needed for the highest level."""
 
@@ -68,28 +66,45 @@ class BattleHead(Node):
         u = canvas.u
         canvas.pen.line((0, canvas.height - 1, canvas.width, canvas.height - 1), INK, u(2))
         x = canvas.text(u(12), u(5), self.name, 22, "serif-bold", HEADING) + u(16)
-        x = canvas.text(x, u(19), self.when, 13, "bold", INK, "lm") + u(12)
+        when = self.when
         if self.chits is not None:
-            end = canvas.width - u(12) - chits_wide(canvas, self.chits)
-            buttons = u(WIDE + 4) * len(BUTTONS)
-            if end - x - buttons > u(250):
-                end -= buttons
-                _sheets(canvas, end)
-            if x + canvas.wide(self.who, 13, "bold") + u(14) < end:
+            end = canvas.width - u(24) - chits_wide(canvas, self.chits, False)
+            if x + canvas.wide(when, 13, "bold") + _buttons_wide(canvas) > end:
+                when = when.partition(" of ")[0]
+        x = canvas.text(x, u(19), when, 13, "bold", INK, "lm") + u(12)
+        if self.chits is not None:
+            right = canvas.width - u(12)
+            room = right - x - _buttons_wide(canvas)
+            chip = canvas.wide(self.who, 13, "bold") + u(18)
+            # The buttons stay; what a tip or another sheet also says gives way to them.
+            has_text = chits_wide(canvas, self.chits) + chip < room
+            end = right - chits_wide(canvas, self.chits, has_text) - _buttons_wide(canvas)
+            _sheets(canvas, end)
+            if x + chip < end:
                 x = canvas.chip(x, u(19), self.who, self.colour, WHITE, 13) + u(8)
                 if self.step and x + canvas.wide(self.step, 13) < end - u(8):
                     canvas.text(x, u(19), self.step, 13, "sans", INK, "lm")
-            _chits(canvas, self.chits, canvas.width - u(12))
+            _chits(canvas, self.chits, right, has_text)
         self.below.draw(canvas, (u(12), u(35), canvas.width - u(12), u(57)))
+
+
+def _wide(canvas: Canvas, label: str) -> int:
+    return canvas.wide(label, 12) + canvas.u(16)
+
+
+def _buttons_wide(canvas: Canvas) -> int:
+    """The width of the sheets' buttons, in pixels."""
+    return sum(_wide(canvas, sheet.button) + canvas.u(4) for sheet in BUTTONS) + canvas.u(6)
 
 
 def _sheets(canvas: Canvas, left: float) -> None:
     """Draw a button for each sheet."""
-    u = canvas.u
-    for number, sheet in enumerate(BUTTONS):
-        x = left + number * u(WIDE + 4)
-        box = (x, u(7), x + u(WIDE), u(31))
+    u, x = canvas.u, left
+    for sheet in BUTTONS:
+        wide = _wide(canvas, sheet.button)
+        box = (x, u(7), x + wide, u(31))
         canvas.button(box, sheet.button, f"{OPENS}{sheet.name}", tip=sheet.tip, size=12)
+        x += wide + u(4)
 
 
 def _colour(state: BattleState, who: str) -> Colour:
@@ -100,12 +115,13 @@ def _colour(state: BattleState, who: str) -> Colour:
     return FADED
 
 
-def chits_wide(canvas: Canvas, chits: Sequence[BoardFigure]) -> int:
-    """The width of the chits in the pool, in pixels."""
-    return canvas.u(27) * len(chits) + canvas.wide(f"{len(chits)} in the pool", 12) + canvas.u(8)
+def chits_wide(canvas: Canvas, chits: Sequence[BoardFigure], has_text: bool = True) -> int:
+    """The width of the chits in the pool, in pixels, with their number in words or without."""
+    text = canvas.wide(f"{len(chits)} in the pool", 12) + canvas.u(8) if has_text else 0
+    return canvas.u(27) * len(chits) + text
 
 
-def _chits(canvas: Canvas, chits: Sequence[BoardFigure], right: float) -> None:
+def _chits(canvas: Canvas, chits: Sequence[BoardFigure], right: float, has_text: bool) -> None:
     """Draw the remaining chits at the right."""
     u, y = canvas.u, canvas.u(19)
     left = right - u(27) * len(chits)
@@ -116,8 +132,8 @@ def _chits(canvas: Canvas, chits: Sequence[BoardFigure], right: float) -> None:
         size = 9.5 if len(chit.value) > 2 else 12
         canvas.text(x + u(12), y, chit.value, size, "bold", WHITE, "mm")
         canvas.spot(box, SCORE, f"Left in the Command Pool: {chit.name}")
-    text = f"{len(chits)} in the pool"
-    canvas.text(left - u(8), y, text, 12, "sans", FADED, "rm")
+    if has_text:
+        canvas.text(left - u(8), y, f"{len(chits)} in the pool", 12, "sans", FADED, "rm")
 
 
 def scores(state: BattleState, is_known: bool, names: Mapping[str, str]) -> Node:

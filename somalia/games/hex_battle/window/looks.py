@@ -31,8 +31,6 @@ from somalia.window.looks import (
     Looks,
     Overlay,
     OverlayLine,
-    ProseSheet,
-    TextSheet,
 )
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import Node
@@ -102,11 +100,6 @@ class BattleLooks(Looks):
         from somalia.games.hex_battle.window.board import BattleBoard
 
         return BattleBoard(window, self.model, self, account)
-
-    @property
-    def text_sheet(self) -> type[TextSheet]:
-        """The type of sheet for text: plain prose, as battles have no columns to show."""
-        return ProseSheet
 
     def colour(self, side: str) -> Colour:
         """The colour of a side."""

@@ -67,8 +67,21 @@ def mobs_from(state: StreetState, eye: Point) -> list[Mob]:
 def mob_told(state: StreetState, mob: Mob, eye: Point) -> str:
     """A mob's distance, size and weapons, as a line of text."""
     members = state.members(mob.number)
+    parts = [plural(len(members), "man", "men"), *mob_parts(state, mob)]
+    return f"Mob {mob.number}  {mob_where(state, mob, eye)}: {', '.join(parts)}"
+
+
+def mob_where(state: StreetState, mob: Mob, eye: Point) -> str:
+    """The distance and direction of a mob's nearest member, and whether the mob is on a roof."""
+    members = state.members(mob.number)
     nearest = min(members, key=lambda member: (apart(member.at, eye), member.number))
-    parts = [plural(len(members), "man", "men")]
+    return f"{'roof, ' if mob.level == 'roof' else ''}{away(eye, nearest.at)}"
+
+
+def mob_parts(state: StreetState, mob: Mob) -> list[str]:
+    """A mob's weapons and panic, in a few words each."""
+    members = state.members(mob.number)
+    parts = []
     for single, several, count in (
         ("unarmed", "unarmed", sum(not one.is_armed for one in members)),
         ("RPG", "RPGs", sum(one.kind == RPG for one in members)),
@@ -84,8 +97,7 @@ def mob_told(state: StreetState, mob: Mob, eye: Point) -> str:
         parts.append("a technical")
     if mob.panic:
         parts.append(f"panic {mob.panic}")
-    where = "roof, " if mob.level == "roof" else ""
-    return f"Mob {mob.number}  {where}{away(eye, nearest.at)}: {', '.join(parts)}"
+    return parts
 
 
 def _map(ascii_only: bool, state: StreetState, width: int, rows: int) -> list[Text]:

@@ -12,11 +12,13 @@ from somalia.games.display import RESULT, DisplayOf, OddsAsked, Offer, StatusPar
 from somalia.games.kit.sheets import Block
 from somalia.games.street_fight.rules import mission
 from somalia.games.street_fight.rules.state import StreetState
+from somalia.games.street_fight.text import turns
 from somalia.games.street_fight.text.board import board_lines
 from somalia.games.street_fight.text.odds import odds_told
 from somalia.games.street_fight.text.offers import offers
-from somalia.games.street_fight.text.sheets import SHEETS, box_told, mission_told
+from somalia.games.street_fight.text.sheets import SHEETS, box_told, mission_told, scored
 from somalia.games.street_fight.text.words import StreetWords
+from somalia.games.turns import Opening, Turn, TurnReport
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -95,6 +97,13 @@ class StreetDisplay(DisplayOf[StreetState]):
             box_told(state),
         ]
 
+    def ending(
+        self, state: StreetState, events: Sequence[Event], reports: Sequence[TurnReport]
+    ) -> list[Block]:
+        """The mission's score, the turns that cost most men, and luck with the dice."""
+        turned = super().ending(state, events, reports)
+        return [*scored(self.words, state)[:1], *turned, *turns.luck(events)]
+
     @staticmethod
     def _no_convoy(state: StreetState) -> list[str]:
         """Why nobody was evacuated, if no convoy came (17.2)."""
@@ -124,11 +133,21 @@ class StreetDisplay(DisplayOf[StreetState]):
 
     # -- odds ------------------------------------------------------------------------------------
 
-    def odds(self, asked: OddsAsked) -> list[str]:
+    def odds(self, asked: OddsAsked) -> list[Block]:
         """The chance to hit each target, with modifiers; before a man acts, his chance of being
         hit.
         """
         return odds_told(asked)
+
+    # -- turns -----------------------------------------------------------------------------------
+
+    def opening(self, turn: Turn) -> Opening | None:
+        """How a turn begins."""
+        return turns.opening(self.words, turn)
+
+    def report(self, turn: Turn) -> TurnReport | None:
+        """What happened in a turn."""
+        return turns.report(self.words, turn)
 
     def figures(self, state: StreetState, events: Sequence[Event]) -> dict[str, Any]:
         """The casualties, posts and convoy as plain data."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
 from somalia.games.display import OddsAsked
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 from somalia.games.street_fight.rules import firing, kinds
 from somalia.games.street_fight.rules.components import BELT, CLIP, NONE, THROWN
 from somalia.games.street_fight.rules.firing import Seen, Shot, named
@@ -15,35 +17,55 @@ from somalia.games.street_fight.rules.kinds import half_told
 from somalia.games.street_fight.rules.state import Ammo, Man, StreetState
 from somalia.games.street_fight.rules.under_fire import FireTarget, IncomingFire, fire_at, target_of
 
+SHOTS = (
+    TableColumn("target", 20),
+    TableColumn("chance", 6, True),
+    TableColumn("needs", 5, True),
+    TableColumn("modifiers"),
+)
+FIRE = (
+    TableColumn("firer", 16),
+    TableColumn("points", 6, True),
+    TableColumn("inches", 6, True),
+    TableColumn("notes"),
+)
 
-def odds_told(asked: OddsAsked) -> list[str]:
+
+def odds_told(asked: OddsAsked) -> list[Block]:
     """The chance to hit each target, with modifiers; before a man acts, his chance of being hit."""
     state: StreetState = asked.sight.view
     prompt = asked.prompt
     things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
     if prompt.ask == kinds.TARGET:
-        lines = []
-        for choice in asked.shown:
-            target = things.get(choice.options[0])
-            if isinstance(target, Seen):
-                need, mods = need_of(prompt, target, state)
-                text = ", ".join(f"{name} {value:+d}" for name, value in mods)
-                chance = firing.chance_of(need) * 10
-                lines.append(f"{chance:>4}%  {choice.name}: {need} or more ({text or 'plain'})")
-        return lines
+        return _shots(asked, things, state)
     if prompt.ask == kinds.MAN:
-        lines = []
+        blocks: list[Block] = []
         for choice in asked.shown:
             man = things.get(choice.options[0])
             if isinstance(man, Man):
                 aimed = target_of(state, man)
-                lines += fire_lines(state, fire_at(state, aimed), aimed, choice.name)
-        return lines
+                blocks += fire_blocks(state, fire_at(state, aimed), aimed, choice.name)
+        return blocks
     if state.acting is not None:
         own = state.men[state.acting.man]
         aimed = target_of(state, own)
-        return fire_lines(state, fire_at(state, aimed), aimed, named(state, own))
+        return fire_blocks(state, fire_at(state, aimed), aimed, named(state, own))
     return ["No odds for this question."]
+
+
+def _shots(asked: OddsAsked, things: Mapping[str, object], state: StreetState) -> list[Block]:
+    """The chance to hit each target (9.1), the best first."""
+    rows = []
+    for choice in asked.shown:
+        target = things.get(choice.options[0])
+        if isinstance(target, Seen):
+            need, mods = need_of(asked.prompt, target, state)
+            chance = firing.chance_of(need) * 10
+            text = ", ".join(f"{name} {value:+d}" for name, value in mods)
+            needs = f"{max(need, 1)}+" if need <= 10 else "none"
+            rows.append((choice.name, f"{chance}%", needs, text))
+    rows.sort(key=lambda row: -int(row[1][:-1]))
+    return [Section("To hit on 1d10 (9.1):", [SheetTable(SHOTS, rows)])] if rows else []
 
 
 def need_of(prompt: Choose, target: Seen, state: StreetState) -> tuple[int, list[tuple[str, int]]]:
@@ -67,27 +89,34 @@ def points_told(over: int, under: int) -> str:
     return str(Fraction(over, under))
 
 
-def fire_lines(state: StreetState, fire: IncomingFire, target: FireTarget, who: str) -> list[str]:
-    """The fire at a target, line by line: the chance of a hit, then each firer (11.2)."""
+def fire_blocks(
+    state: StreetState, fire: IncomingFire, target: FireTarget, who: str
+) -> list[Block]:
+    """The fire at a target: the chance of a hit, then a row for each firer (11.2)."""
     if not fire.firers:
         return [f"{who}: no shooters."]
     near = min(fire.chance + fire.near_miss, 100)
     covered = sum(bool(one.cover) for one in fire.firers)
-    head = f"{who}: hit on {fire.chance} or less (1d100), suppressed on {near} or less"
-    lines = [f"{head}; {plural(len(fire.firers), 'shooter')}, in cover from {covered}."]
+    count = plural(len(fire.firers), "shooter")
+    sentence = (
+        f"Hit on {fire.chance} or less on 1d100, suppressed on {near} or less (11.2). "
+        f"In cover from {covered} of {count}."
+    )
+    rows = []
     for firer in fire.nearest:
         over, under = firer.share(target.is_prone)
-        far = half_told(ceil_root(firer.distance))
-        parts = [f'{far}"']
-        if firer.cover:
-            parts.append(f"cover: {', '.join(firer.cover)}")
-        if target.is_prone:
-            parts.append("prone")
-        if firer.panic:
-            parts.append(f"panic {firer.panic}")
-        name = firing.enemy_named(firer.somali)
-        lines.append(f"  {points_told(over, under):>6}  {name} ({', '.join(parts)})")
-    return lines
+        notes = [f"cover: {', '.join(firer.cover)}"] if firer.cover else []
+        notes += ["target prone"] * target.is_prone
+        notes += [f"panic {firer.panic}"] if firer.panic else []
+        rows.append(
+            (
+                firing.enemy_named(firer.somali),
+                points_told(over, under),
+                half_told(ceil_root(firer.distance)),
+                ", ".join(notes),
+            )
+        )
+    return [Section(f"{who}: {fire.chance}% risk", [sentence, SheetTable(FIRE, rows)])]
 
 
 def rounds_told(shot: Shot, ammo: Ammo, with_name: bool = False) -> str:

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from somalia.engine.words import listed, plural
 from somalia.games.display import Asked, SheetKind, Unknown, sheet
-from somalia.games.kit.sheets import Block, Section
+from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 from somalia.games.street_fight.rules import doors, firing, mission
 from somalia.games.street_fight.rules.firing import Shot, named
 from somalia.games.street_fight.rules.kinds import place_told, point_typed
 from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import AWAITED, CONVOY, HIDDEN, OFF, Man, StreetState
 from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at, target_of
-from somalia.games.street_fight.text.board import focus_of, mob_told, mobs_from
-from somalia.games.street_fight.text.odds import fire_lines, rounds_told
+from somalia.games.street_fight.text.board import focus_of, mob_parts, mob_where, mobs_from
+from somalia.games.street_fight.text.odds import fire_blocks, rounds_told
 from somalia.games.street_fight.text.words import StreetWords
 
 INCOMING = "incoming"
@@ -25,18 +25,39 @@ SHEETS: list[SheetKind] = []
 
 @sheet(SHEETS, "score", "posts, convoy, casualties")
 def _score(asked: Asked) -> list[Block]:
-    state: StreetState = asked.state
+    return scored(asked.words, asked.state)
+
+
+STANDING = (TableColumn("rule", 4), TableColumn("what counts", 12), TableColumn("now"))
+HEADS = {
+    "posts": "Posts",
+    "convoy": "Convoy",
+    "casualties": "Casualties",
+    "off": "Evacuated",
+    "way": "Distance",
+}
+"""The name of each part of the mission."""
+RULES = {"posts": "17.1", "convoy": "17.2", "casualties": "18", "off": "18", "way": "M97"}
+"""The rule behind each part of the mission."""
+
+
+def scored(words: StreetWords, state: StreetState) -> list[Block]:
+    """The mission, the Somalis and the Blackhawk, as tables."""
     shot = state.counts
+    rows = []
+    for id, (full, _) in mission_told(state).items():
+        name = HEADS[id]
+        rest = full.removeprefix(name).removeprefix(":").strip()
+        rows.append((RULES[id], name, rest[:1].upper() + rest[1:]))
+    somalis = [
+        ("6.4", "On the table", str(len(state.somalis))),
+        ("9.5", "Shot", f"{shot.removed} ({shot.unarmed} unarmed)"),
+        ("M25", "Limit", box_told(state).replace(" [M25]", "")),
+    ]
     return [
-        Section("The mission:", [full for full, _ in mission_told(state).values()]),
-        Section(
-            "The Somalis:",
-            [
-                f"On the table: {len(state.somalis)}. {box_told(state)}",
-                f"Shot: {shot.removed} ({shot.unarmed} unarmed).",
-            ],
-        ),
-        Section("The Blackhawk:", [_hawk(asked.words, state)]),
+        Section("The mission:", [SheetTable(STANDING, rows)]),
+        Section("The Somalis:", [SheetTable(STANDING, somalis)]),
+        Section("The Blackhawk:", [_hawk(words, state)]),
     ]
 
 
@@ -46,7 +67,8 @@ def _men(asked: Asked) -> list[Block]:
     typed = asked.typed.lower()
     blocks: list[Block] = [
         Section(
-            f"{unit.name}:", [_man(asked.words, state, man) for man in state.men_of(unit.number)]
+            f"{unit.name}:",
+            [SheetTable(MEN, [_man(asked.words, state, man) for man in state.men_of(unit.number)])],
         )
         for unit in state.units
         if unit.kind != CONVOY
@@ -57,7 +79,15 @@ def _men(asked: Asked) -> list[Block]:
     return blocks
 
 
-def _man(words: StreetWords, state: StreetState, man: Man) -> str:
+MEN = (
+    TableColumn("man", 16),
+    TableColumn("condition", 12),
+    TableColumn("where", 10),
+    TableColumn("weapons and ammunition"),
+)
+
+
+def _man(words: StreetWords, state: StreetState, man: Man) -> tuple[str, ...]:
     where = {
         OFF: "off the table",
         HIDDEN: "in the wreck",
@@ -67,32 +97,57 @@ def _man(words: StreetWords, state: StreetState, man: Man) -> str:
         where = f"in {state.vehicles[man.where].called}"
     elif man.is_on_foot and man.building >= 0:
         where = f"in {doors.named(state, man.building)} ({place_told(state.spot(man))})"
-    rounds = ", ".join(
+    rounds = [
         rounds_told(Shot(weapon, weapon.modes[0]), man.ammo, True)
         for weapon in firing.weapons_of(state, man.ammo)
-    )
-    extra = f", {plural(man.kits, 'kit')}" if man.kits else ""
-    extra += f", {plural(man.belts, 'spare belt')}" if man.belts else ""
-    return f"{named(state, man)}: {words.health(man)}; {where}; {rounds}{extra}"
+    ]
+    rounds += [plural(man.kits, "kit")] if man.kits else []
+    rounds += [plural(man.belts, "spare belt")] if man.belts else []
+    name = named(state, man).removeprefix(state.unit_of(man).name).strip()
+    return name[:1].upper() + name[1:], words.health(man), where, ", ".join(rounds)
 
 
 @sheet(SHEETS, "mobs", "all mobs, nearest first", button="Mobs")
-def _mobs(asked: Asked) -> list[str]:
-    eye = focus_of(asked.state)
-    lines = [mob_told(asked.state, mob, eye) for mob in mobs_from(asked.state, eye)]
-    return lines or ["No mobs on the table."]
+def _mobs(asked: Asked) -> list[Block]:
+    state: StreetState = asked.state
+    eye = focus_of(state)
+    rows = [
+        (
+            f"Mob {mob.number}",
+            str(len(state.members(mob.number))),
+            mob_where(state, mob, eye),
+            ", ".join(mob_parts(state, mob)),
+        )
+        for mob in mobs_from(state, eye)
+    ]
+    return [SheetTable(MOBS, rows)] if rows else ["No mobs on the table."]
+
+
+MOBS = (
+    TableColumn("mob", 6),
+    TableColumn("men", 3, True),
+    TableColumn("nearest", 10),
+    TableColumn("weapons and state"),
+)
 
 
 @sheet(SHEETS, "posts", "which posts are held and which are missing", button="Posts")
 def _posts(asked: Asked) -> Iterator[Block]:
     state: StreetState = asked.state
     held = mission.held(state)
-    for place in mission.places(state):
-        name = place.name[:1].upper() + place.name[1:]
-        yield f"{name} ({place_told(place.at)}): {held.get(place.id) or 'not held'}"
+    rows = [
+        (
+            place.name[:1].upper() + place.name[1:],
+            place_told(place.at),
+            held.get(place.id) or "not held",
+        )
+        for place in mission.places(state)
+    ]
+    columns = [TableColumn("post", 20), TableColumn("at", 8), TableColumn("held by")]
+    yield SheetTable(columns, rows)
     missing = mission.missing(state)
     sentence = f"Missing: {listed(missing)}."
-    yield sentence if missing else "The site is secured if the turn ends now."
+    yield sentence if missing else "The site is secured if the turn ends now (17.1)."
 
 
 @sheet(
@@ -116,7 +171,7 @@ def _incoming(asked: Asked) -> Sequence[Block]:
         target, who = target_of(state, man), named(state, man)
     else:
         return ["Nobody is acting. Type incoming X,Y to see the fire at a place."]
-    return fire_lines(state, fire_at(state, target), target, who)
+    return fire_blocks(state, fire_at(state, target), target, who)
 
 
 @sheet(SHEETS, "convoy", "the vehicles and their crews", button="Convoy")
@@ -124,6 +179,8 @@ def _vehicles(asked: Asked) -> Iterator[Block]:
     state: StreetState = asked.state
     if not state.vehicles:
         yield convoy_told(state)[0]
+        return
+    rows = []
     for vehicle in state.vehicles:
         crew = [man for man in state.inside(vehicle.number) if man.seat]
         riders = [man for man in state.inside(vehicle.number) if not man.seat]
@@ -132,8 +189,18 @@ def _vehicles(asked: Asked) -> Iterator[Block]:
             where = asked.words.where(state.vehicle_at(vehicle))
         seats = state.vehicle_type(vehicle).seats
         text = ", ".join(f"{state.scenario.tables.loads[man.load].name} {man.ap}" for man in crew)
-        wreck = " wreck" if vehicle.is_wreck else f" {vehicle.ap} AP"
-        yield f"{vehicle.called}:{wreck}; {where}; {text}; {len(riders)} of {seats} seats taken"
+        ap = "wreck" if vehicle.is_wreck else str(vehicle.ap)
+        rows.append((vehicle.called, ap, where, text, f"{len(riders)} of {seats}"))
+    yield SheetTable(CONVOY_TABLE, rows)
+
+
+CONVOY_TABLE = (
+    TableColumn("vehicle", 10),
+    TableColumn("AP", 5, True),
+    TableColumn("where", 10),
+    TableColumn("crew and their AP", 16),
+    TableColumn("seats taken", 8, True),
+)
 
 
 def mission_told(state: StreetState) -> dict[str, tuple[str, str]]:

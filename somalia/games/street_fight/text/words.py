@@ -98,6 +98,10 @@ class LineSubjects(NamedTuple):
     id: str
 
 
+SOMALIS = "somalis"
+"""The mobs, which no player commands, as a side in reports."""
+
+
 class StreetWords(WordsOf[StreetState]):
     """The names and texts for one scenario."""
 
@@ -106,8 +110,11 @@ class StreetWords(WordsOf[StreetState]):
         alone = scenario.players == 1
         super().__init__(
             {
-                side: "Task Force Ranger" if alone else f"Player {side[-1]}"
-                for side in scenario.sides
+                **{
+                    side: "Task Force Ranger" if alone else f"Player {side[-1]}"
+                    for side in scenario.sides
+                },
+                SOMALIS: "Somalis",
             }
         )
         self.places = StreetPlaces(scenario.streets)

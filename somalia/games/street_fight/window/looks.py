@@ -26,6 +26,7 @@ from somalia.games.street_fight.scene.overlays import (
 from somalia.games.street_fight.scene.view import StreetView
 from somalia.games.street_fight.text.display import StreetDisplay
 from somalia.games.street_fight.text.sheets import INCOMING
+from somalia.games.street_fight.text.words import SOMALIS
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
 from somalia.games.street_fight.window.head import LEGEND, Mission, StreetHead
@@ -159,8 +160,10 @@ class StreetLooks(Looks):
         return UnitSheet(host, board.desk, board.found(region))
 
     def colour(self, side: str) -> Colour:
-        """The colour of a player's first unit."""
+        """The colour of a player's first unit, or of the Somalis."""
         sides = self.model.table.rules.sides
+        if side == SOMALIS:
+            return ink.THEIRS
         return (
             ink.colour(colour_of_unit(sides.index(side))) if side in sides else super().colour(side)
         )
