@@ -143,7 +143,11 @@ class StreetLooks(Looks):
         return None if board is None else self.sheet(host, f"{ORDERS}{board.desk.active}")
 
     def sheet(self, host: Host, action: str) -> Sheet | None:
-        """The sheet that a board action opens: the orders of a unit, or one of the game's own."""
+        """The sheet that a board action opens: the legend, a unit's orders, or one of the game's."""
+        if action == LEGEND:
+            from somalia.games.street_fight.window.legend import LegendSheet
+
+            return LegendSheet(host)
         board = self._board
         if board is None or not action.startswith((ORDERS, POINTING)):
             return super().sheet(host, action)
@@ -197,14 +201,6 @@ class StreetLooks(Looks):
                 sheet.title = f"Fire at {self.model.say.place(point)}"
                 return sheet
         return super().odds(host)
-
-    def sheet(self, host: Host, action: str) -> Sheet | None:
-        """The sheet that a board action opens: the legend, or one of the game's own."""
-        if action != LEGEND:
-            return super().sheet(host, action)
-        from somalia.games.street_fight.window.legend import LegendSheet
-
-        return LegendSheet(host)
 
     # -- overlays --------------------------------------------------------------------------------
 
