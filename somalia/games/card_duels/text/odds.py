@@ -57,12 +57,12 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[str]:
     )
     lines = textwrap.wrap(text, min(asked.width, 100) - 1)
     return lines + [
-        f"  {_percent(one):>4}  {f'{head}: ' if head else ''}{_named(one.aside)}"
+        f"  {percent_of(one):>4}  {f'{head}: ' if head else ''}{_named(one.aside)}"
         for head, one in rows
     ]
 
 
-def _percent(chance: chances.WinningChance) -> str:
+def percent_of(chance: chances.WinningChance) -> str:
     """The chance of winning as text; never 0% or 100%, because hands are sampled."""
     share = Fraction(chance.score, 2 * chance.cases)
     return {Fraction(0): "<1%", Fraction(1): ">99%"}.get(share, percent(share))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
 from somalia.games.display import OddsAsked
+from somalia.games.street_fight.ai.risks import StreetAsked
 from somalia.games.street_fight.rules import firing, kinds
 from somalia.games.street_fight.rules.components import BELT, CLIP, NONE, THROWN
 from somalia.games.street_fight.rules.firing import Seen, Shot, named
@@ -39,11 +41,28 @@ def odds_told(asked: OddsAsked) -> list[str]:
                 aimed = target_of(state, man)
                 lines += fire_lines(state, fire_at(state, aimed), aimed, choice.name)
         return lines
+    if prompt.ask not in (kinds.ACT, kinds.AT_POINT):
+        if lines := _each(asked, state):
+            return lines
     if state.acting is not None:
         own = state.men[state.acting.man]
         aimed = target_of(state, own)
         return fire_lines(state, fire_at(state, aimed), aimed, named(state, own))
     return ["No odds for this question."]
+
+
+def _each(asked: OddsAsked, state: StreetState) -> list[str]:
+    """The chance to hit, or else the risk of being hit, with each option that is listed."""
+    of, word, lines = StreetAsked(state.copy(), asked.prompt), asked.typed.strip(), []
+    for choice in asked.shown:
+        if word not in (choice.options[0], str(choice.number)) and (word or choice.is_more):
+            continue
+        odds = of.odds(choice.options[0])
+        if odds is not None and odds.hit is not None:
+            lines.append(f"{percent(odds.hit):>5}  {choice.name}: hit, {odds.what}")
+        elif odds is not None and odds.draws is not None:
+            lines.append(f"{percent(odds.risk):>5}  {choice.name}: {fire_told(odds.draws.fire)}")
+    return lines
 
 
 def need_of(prompt: Choose, target: Seen, state: StreetState) -> tuple[int, list[tuple[str, int]]]:

@@ -29,9 +29,11 @@ from somalia.games.street_fight.text.sheets import INCOMING
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
 from somalia.games.street_fight.window.head import Mission, StreetHead
+from somalia.games.street_fight.window.odds import StreetRater, street_node
+from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.board.lights import Shades
-from somalia.window.looks import Appearance, Looks, Overlay, OverlayLine
+from somalia.window.looks import Appearance, ButtonFace, Looks, Overlay, OverlayLine
 from somalia.window.model import PlayModel
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
@@ -69,6 +71,7 @@ class StreetLooks(Looks):
     """The look of a street fight in progress."""
 
     def __init__(self, model: PlayModel) -> None:
+        self.rater = StreetRater()
         super().__init__(model)
         model.options.regions = Stands([place.id for place in mission.places(model.view)])
         model.options.pieces = Pieces(model)
@@ -95,6 +98,21 @@ class StreetLooks(Looks):
         return (
             ink.colour(colour_of_unit(sides.index(side))) if side in sides else super().colour(side)
         )
+
+    def option(self, choice: Choice) -> ButtonFace:
+        """An option's button, with its chance at the right instead of in the text."""
+        shown = super().option(choice)
+        if not shown.chip:
+            return shown
+        parts = shown.detail.split(", ")
+        same = (shown.chip, f"{shown.chip} risk")
+        return shown._replace(detail=", ".join(part for part in parts if part not in same))
+
+    def foreseen(self) -> Node | None:
+        """The odds of what is pointed at, else of the best option or the man where he is."""
+        model, report = self.model, self.model.odds.report
+        rated = report.rows.get(model.odds.current) if report is not None else None
+        return street_node(rated) if rated is not None else None
 
     # -- the head and its sheets -----------------------------------------------------------------
 
