@@ -5,7 +5,9 @@
 It needs no display (see `benchmarks.window`). Each row is a question, or part of one, of a game
 that was first played at random; words on the command line select rows by name. All figures are
 milliseconds of processor time of this thread, as the median and the 95th percentile. They cover the
-event itself and the frame drawn after it; a click includes its frame.
+event itself and the frame drawn after it; a click includes its frame. A "figure" is the time on the
+wall from a motion over an option to the first odds of it, "its work" the processor time of all
+threads until then; the window is updated sixty times a second meanwhile.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import tempfile
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from time import thread_time
+from time import perf_counter, process_time, sleep, thread_time
 from typing import Any, NamedTuple
 
 from benchmarks.window import middle  # before Arcade: no display
@@ -39,8 +41,10 @@ SIZE = (1280, 800)
 ACROSS, UP = 12, 8
 """The grid of points on the board that the pointer visits, row by row."""
 KEYS = (arcade.key.TAB, arcade.key.DOWN, arcade.key.RIGHT, arcade.key.PAGEDOWN)
-ROUNDS, CLICKS = 8, 10
-AIMS = {"motion": 1.0, "key": 1.0, "click": 50.0}
+ROUNDS, CLICKS, FIGURES = 8, 10, 12
+TICK, PATIENT = 1 / 60, 10.0
+"""Seconds between updates of the window, and the longest wait for a figure."""
+AIMS = {"motion": 1.0, "key": 1.0, "click": 50.0, "figure": 100.0}
 """The highest median allowed, in milliseconds."""
 
 
@@ -89,6 +93,15 @@ QUESTIONS = (
     Question("somalia-1992", "march.way", 100),
     Question("somalia-1992", "move.to", overlay="control"),
     Question("somalia-1992", "mission.un", answers=400),
+    Question("somalia-1992", "flush.zone", answers=400),
+    Question("somalia-1992", "flush.unit"),
+    Question("somalia-1992", "raid.zone", 4),
+    Question("somalia-1992", "development.project"),
+    Question("war-2006", "attack.zone"),
+    Question("anaconda", "firers", 3),
+    Question("anaconda", "aa"),
+    Question("anaconda", "gunship-at"),
+    Question("mogadishu-cards", "exchange"),
 )
 
 
@@ -151,6 +164,7 @@ class Bench:
             gc.collect()
             self.motions(screen)
             self.keys(screen)
+            self.figures(screen)
             self.clicks(screen)
         laid.leave()
         return {name: middle(taken) for name, taken in self.taken.items()}
@@ -178,6 +192,32 @@ class Bench:
         for key in KEYS * ROUNDS:
             self.take("key", partial(self.send, "on_key_press", key, 0))
             self.take("a key's frame", screen.on_draw)
+
+    def figures(self, screen: GameScreen) -> None:
+        """Point at options in the list in turn, and wait for the first odds of each."""
+        odds = screen.model.odds
+        for choice in screen.model.shown[:FIGURES]:
+            odds.desk.drop()
+            screen.model.moved_last = False
+            screen.focus = ""
+            self.send("on_mouse_motion", 1, 1, 0, 0)
+            self.rest(screen)
+            place = screen.middle_of(f"option:{choice.number}")
+            if place is None or not odds.rates or odds.rater is None:
+                continue
+            odds.desk.drop()
+            odds.desk.forget()
+            begun, used = perf_counter(), process_time()
+            self.send("on_mouse_motion", *place, 0, 0)
+            while perf_counter() - begun < PATIENT:
+                screen.on_update(TICK)
+                report = odds.report
+                if report is not None and choice.options[0] in (report.finished | set(report.rows)):
+                    break
+                sleep(TICK)
+            if report is not None and choice.options[0] in report.rows:
+                self.taken.setdefault("figure", []).append(perf_counter() - begun)
+                self.taken.setdefault("its work", []).append(process_time() - used)
 
     def clicks(self, screen: GameScreen) -> None:
         """Answer by clicks on the first option, with their frames."""

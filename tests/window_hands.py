@@ -110,6 +110,12 @@ def rest(screen: Any) -> None:
     raise AssertionError("the map does not come to rest")
 
 
+def settle_odds(screen: Any) -> None:
+    """Let the odds of the question, and of what is pointed at, be worked out."""
+    screen.model.odds.rate()
+    screen.model.odds.desk.wait()
+
+
 def click(screen: Any, x: float, y: float) -> None:
     """Click as the window system does."""
     window = screen.window

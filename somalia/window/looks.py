@@ -7,7 +7,7 @@ game's `GameType.window` names that module. Everything has a default, so a small
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -25,7 +25,7 @@ from somalia.window.board.board import Board, Found
 from somalia.window.board.lights import Shades
 from somalia.window.hand import Dragged
 from somalia.window.model import PlayModel
-from somalia.window.odds import Rater
+from somalia.window.odds import AnyRater
 from somalia.window.ui.layout import (
     Button,
     Column,
@@ -114,7 +114,7 @@ class Looks:
         model: the game; its region and piece ids are set here.
     """
 
-    rater: Rater | None = None
+    rater: AnyRater | None = None
 
     @property
     def marks(self) -> SideMarks:
@@ -340,10 +340,6 @@ class Looks:
         """The sheet that a board action opens; by default, one of the game's own."""
         name = action.removeprefix(OPENS)
         return self.told(host, name) if action.startswith(OPENS) else None
-
-    def best(self) -> Collection[str]:
-        """The options with the best odds known so far."""
-        return ()
 
     def key(self) -> Hashable:
         """Anything that panels depend on besides the model's revision, for their cache key."""

@@ -65,7 +65,7 @@ class PlayModel(GameView):
         self.sitting = Sitting(self.controller, settings)
         self.answering = Answering(self.sitting, self)
         self.options = Options(self.sitting)
-        self.odds = QuestionOdds(self.sitting, free)
+        self.odds = QuestionOdds(self.options, free, lambda: self.looked_at)
         self.worth = AdviceDesk(free)
         table.thinker.spared = 1  # leaves one core for drawing the window
         self.news = News(self.controller)
@@ -77,6 +77,8 @@ class PlayModel(GameView):
         self.about = Tip()  # the text for the line below the board
         self.target = ""  # the region under the pointer or with the keyboard focus
         self.piece = ""  # the piece with the keyboard focus
+        self.over = ""  # the piece under the pointer
+        self.moved_last = False  # whether the pointer was used after the keys
         self.hot = ""  # the action under the pointer
         self.focus = ""  # the action with the keyboard focus; "map" for the board
         self.overlay = ""  # the name of the current overlay
@@ -118,6 +120,20 @@ class PlayModel(GameView):
         """The option under the pointer or, if there is none, the one with the keyboard focus."""
         return self.options.choice_of(self.hot) or self.options.choice_of(self.focus)
 
+    @property
+    def looked_at(self) -> str:
+        """The option that the player points at, in the list or on the board, by pointer or by keys;
+        else the piece or the region there; "" for nothing.
+        """
+        there = [id for id in (self.over or self.piece, self.target) if id]
+        is_elsewhere = self.moved_last and bool(there) and self.options.choice_of(self.hot) is None
+        if (choice := self.pointed) is not None and not is_elsewhere:
+            return choice.options[0]
+        for id in there:
+            if id in self.options.firsts:
+                return self.options.firsts[id]
+        return next(iter(there), "")
+
     # -- updates ---------------------------------------------------------------------------------
 
     def refresh(self) -> None:
@@ -134,6 +150,8 @@ class PlayModel(GameView):
             if not (prompt and goes_on and prompt.picks):
                 options.page = 0
             self.path, self.focus, options.asks_more = (), "", False
+            if not (prompt and goes_on and prompt.picks):
+                options.order = ()
             self.answering.plans, self.answering.plans_at = [], ""
             self._asked = prompt
         self.sitting.pose(prompt)
@@ -224,7 +242,7 @@ class PlayModel(GameView):
         it.
         """
         self.sitting.notes, self.about = [], Tip()
-        self.target = self.piece = self.hot = self.focus = ""
+        self.target = self.piece = self.over = self.hot = self.focus = ""
         self.reading.forget()
 
     def sit_down(self, seat: str, name: str) -> None:

@@ -1,24 +1,40 @@
-"""Odds computed in a thread, so that the window stays responsive."""
+"""Odds computed in a thread, so that the window stays responsive.
+
+What the player points at comes first, then the rest of the list. Work for something that is no
+longer pointed at is dropped, unless the list needs it too.
+"""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from somalia.engine.kinds import COMPARED, WEIGHED, odds_at
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
 from somalia.play.answers import Choice
-from somalia.play.sitting import Sitting
+from somalia.window.options import Options
 
 KEPT = 12
 """The number of reports to keep, for players who undo and look again."""
 PATIENCE = 0.15
 """Seconds a question must stay open before its odds are computed, so that quick picks start no
-work.
+work. Pointing at something starts it at once.
 """
+
+MOST_EQUAL = 3
+"""The number of equally good options that are marked."""
+
+Worth = tuple[Fraction, ...]
+"""What an option's odds are worth to the player: the chance first, then the risk; more is better.
+"""
+
+
+PositionT = TypeVar("PositionT")
+"""A position, in the form that a game's rater reads."""
 
 
 class Rated(NamedTuple):
@@ -31,37 +47,84 @@ class Rated(NamedTuple):
     likely: str = ""  # a sentence: the likely outcome, and rarer ones that matter
 
 
-class Rater(Protocol):
-    """Calculates a game's odds for the window."""
+class OddsQuestion(NamedTuple, Generic[PositionT]):
+    """A question, in a form that the worker may read while the game goes on."""
+
+    position: PositionT  # from `Rater.position`
+    prompt: Choose
+    shown: Sequence[Choice]
+    players: Mapping[str, Any] | None  # the AIs that play the computer's seats, by seat
+    key: Hashable  # differs between positions, for a rater's caches
+
+    def choice(self, id: str) -> Choice | None:
+        """The listed choice that begins with this option; None if there is none."""
+        return next((choice for choice in self.shown if choice.options[0] == id), None)
+
+
+class Rater(Generic[PositionT]):
+    """Calculates a game's odds for the window. A game overrides what it needs."""
 
     def rates(self, prompt: Choose) -> bool:
         """Whether there are odds for this question."""
+        return bool(odds_at(prompt.ask))
 
-    def head(self, sight: Sight) -> str:
+    def position(self, sight: Sight) -> PositionT:
+        """The position as the seat may know it, which nothing else will change."""
+        raise NotImplementedError
+
+    def head(self, question: OddsQuestion[PositionT]) -> str:
         """A heading that says what the current question's odds refer to."""
+        return ""
 
-    def rows(
+    def ids(self, question: OddsQuestion[PositionT]) -> Sequence[str]:
+        """What to rate even if nobody points at it, in order: options, or "" for what is being
+        prepared.
+        """
+        return [choice.options[0] for choice in question.shown]
+
+    def rated(
         self,
-        sight: Sight,
-        shown: Sequence[Choice],
+        question: OddsQuestion[PositionT],
+        id: str,
         pause: Callable[[], None],
-        players: Mapping[str, Any] | None,
-    ) -> Iterator[tuple[str, Rated]]:
-        """Yield the odds of the fight being prepared, under "", or those of each option in turn.
+        is_wanted: bool,
+    ) -> Iterator[Rated]:
+        """Yield the odds of an option, of anything else on the board, or of what is being prepared
+        (""); nothing if there are none. Better estimates may follow the first.
 
         Args:
-            sight: a copy of the game as the player may see it.
             pause: called repeatedly; it may raise.
-            players: the AIs that play the computer's seats, by seat.
+            is_wanted: whether the player points at it, so that the first figure is urgent.
         """
+        return iter(())
+
+    def takes(self, prompt: Choose, id: str) -> bool:
+        """Whether there may be odds for something on the board that is not an option."""
+        return False
 
     def figure(self, ask: str) -> str:
         """The meaning of the most informative number for this kind of question; "" if there is no
         such number.
         """
+        return ""
 
     def in_short(self, ask: str, rated: Rated) -> str:
         """The most informative number among these odds."""
+        return ""
+
+    def worth(self, ask: str, rated: Rated) -> Worth:
+        """What these odds are worth to the player, to find the best; () if they aren't compared."""
+        return ()
+
+    def sorts(self, ask: str) -> bool:
+        """Whether to list the best first. Not where the player chooses a place to go: there the
+        game lists what leads to the goal, and the safest is marked.
+        """
+        return True
+
+
+AnyRater = Rater[Any]
+AnyQuestion = OddsQuestion[Any]
 
 
 @dataclass
@@ -69,8 +132,9 @@ class OddsReport:
     """The odds known so far for a question: those of the fight under "", or of each option."""
 
     ask: str
-    head: str
+    head: str = ""
     rows: dict[str, Rated] = field(default_factory=dict)
+    finished: set[str] = field(default_factory=set)  # ids whose odds will not change any more
     is_whole: bool = False
     problem: str = ""
 
@@ -84,6 +148,16 @@ class OddsDropped(Exception):
     """Raised in the worker thread when its odds are no longer needed."""
 
 
+class OddsPutOff(Exception):
+    """Raised in the worker thread when something else has become more urgent."""
+
+
+def _in_thread(work: Callable[[], None]) -> threading.Thread:
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    return thread
+
+
 class OddsDesk:
     """A worker that computes the odds of one question at a time.
 
@@ -94,11 +168,15 @@ class OddsDesk:
     def __init__(self, free: threading.Event | None = None) -> None:
         self.free = free
         self.version = 0  # incremented with each new row
-        self._reports: dict[Hashable, OddsReport] = {}  # by position key
+        self._reports: dict[Hashable, OddsReport] = {}  # by position and side
         self._turn = 0
         self._thread: threading.Thread | None = None
         self._stood = 0.0
         self._wanted: Hashable = None
+        self._question: AnyQuestion | None = None
+        self._pointed = ""  # what the player points at
+        self._works = False  # whether the worker will look at `_pointed` again
+        self._lock = threading.Lock()  # guards the two fields above
 
     @property
     def is_busy(self) -> bool:
@@ -107,75 +185,142 @@ class OddsDesk:
 
     def report(self, sight: Sight) -> OddsReport | None:
         """The odds known so far for the current question; None if not started."""
-        return self._reports.get(sight.position_key)
+        return self._reports.get(_key(sight))
 
     def stand(
         self,
         seconds: float | None,
         sight: Sight,
         shown: Sequence[Choice],
-        rater: Rater,
+        rater: AnyRater,
         players: Mapping[str, Any] | None = None,
+        pointed: str = "",
     ) -> None:
-        """Keep track of how long a question has been open, and start computing its odds after a
-        moment.
+        """Keep track of how long a question has been open and what the player points at, and
+        compute the odds: of that at once, of the rest after a moment.
 
         Args:
             seconds: time since the last call; None to start at once.
             players: the AIs that play the computer's seats, by seat; they decide on ambushes.
+            pointed: the option or thing on the board that the player points at; "" for none.
         """
-        key = sight.position_key
+        key = _key(sight)
         if key != self._wanted:
             self._wanted, self._stood = key, 0.0
         self._stood += PATIENCE if seconds is None else seconds
-        if self._stood >= PATIENCE and key not in self._reports:
-            self._begin(sight, shown, rater, players)
-
-    def _begin(
-        self,
-        sight: Sight,
-        shown: Sequence[Choice],
-        rater: Rater,
-        players: Mapping[str, Any] | None,
-    ) -> None:
-        prompt, key = sight.prompt, sight.position_key
+        report = self._reports.get(key)
+        if report is None:
+            if self._stood < PATIENCE and not pointed:
+                return
+        elif self._is_running(report, pointed):
+            return
+        prompt = sight.prompt
         if not isinstance(prompt, Choose):
             return
+        if self._question is None or self._question.key != key:
+            position = rater.position(sight)
+            self._question = OddsQuestion(position, prompt, list(shown), players, key)
+        self._begin(self._question, rater, report, pointed)
+
+    def _is_running(self, report: OddsReport, pointed: str) -> bool:
+        """Whether a report needs no new worker, because one runs or there is nothing to do."""
+        with self._lock:
+            self._pointed = pointed
+            if self._works and self._question is not None and self._question.key == self._wanted:
+                return True
+        is_known = not pointed or pointed in report.finished
+        return bool(report.problem) or (report.is_whole and is_known)
+
+    def _begin(
+        self, question: AnyQuestion, rater: AnyRater, report: OddsReport | None, pointed: str
+    ) -> None:
         self._turn += 1
         turn = self._turn
-        report = OddsReport(prompt.ask, rater.head(sight))
-        self._reports[key] = report
+        if report is None:
+            report = self._reports[question.key] = OddsReport(question.prompt.ask)
         while len(self._reports) > KEPT:
             del self._reports[next(iter(self._reports))]
-        twin, offered = sight.trial(), list(shown)
-        self._forget_halves(but=key)
+        self._forget_halves(but=question.key)
+        self._works, self._pointed = True, pointed
+        self.version += 1
+        self._thread = _in_thread(lambda: self._work(turn, question, rater, report))
+
+    def _work(self, turn: int, question: AnyQuestion, rater: AnyRater, report: OddsReport) -> None:
+        """Rate what is pointed at, then everything else."""
+        try:
+            ids: list[str] | None = None
+            while True:
+                with self._lock:
+                    if self._turn != turn:
+                        return
+                    wanted = self._pointed if self._pointed not in report.finished else ""
+                if not wanted and ids is None:
+                    report.head = rater.head(question)
+                    ids = list(rater.ids(question))
+                id = wanted or next((one for one in ids or () if one not in report.finished), None)
+                if id is None:
+                    with self._lock:
+                        if self._pointed and self._pointed not in report.finished:
+                            continue
+                        report.is_whole = True
+                        self._works = False
+                        break
+                self._rate(turn, question, rater, report, id, ids)
+        except OddsDropped:
+            return
+        except Exception as error:  # report it, or it would be lost
+            report.problem = f"Can't calculate the odds: {type(error).__name__}: {error}"
+            report.is_whole = True
+            self._works = False
+        self.version += 1
+
+    def _rate(
+        self,
+        turn: int,
+        question: AnyQuestion,
+        rater: AnyRater,
+        report: OddsReport,
+        id: str,
+        ids: Sequence[str] | None,
+    ) -> None:
+        """Rate one thing, unless something else becomes urgent meanwhile."""
+        is_wanted = id == self._pointed
 
         def pause() -> None:
             if self._turn != turn:
                 raise OddsDropped
+            pointed = self._pointed
+            if pointed == id:
+                is_late = not is_wanted and id not in report.rows  # begin again: a figure is urgent
+            else:
+                is_late = bool(pointed) and pointed not in report.finished
+                is_late = is_late or ids is None or id not in ids
+            if is_late:
+                raise OddsPutOff
             if self.free is not None:
                 self.free.wait(0.5)
 
-        def work() -> None:
-            try:
-                for id, rated in rater.rows(twin, offered, pause, players):
-                    report.rows[id] = rated
-                    self.version += 1
-            except OddsDropped:
-                return
-            except Exception as error:  # report it, or it would be lost
-                report.problem = f"Can't calculate the odds: {type(error).__name__}: {error}"
-            report.is_whole = True
-            self.version += 1
-
-        self.version += 1
-        self._thread = threading.Thread(target=work, daemon=True)
-        self._thread.start()
+        try:
+            for rated in rater.rated(question, id, pause, is_wanted):
+                report.rows[id] = rated
+                self.version += 1
+                pause()
+        except OddsPutOff:
+            return
+        report.finished.add(id)
 
     def drop(self) -> None:
         """Stop the worker, and discard its unfinished report."""
-        self._turn += 1
+        with self._lock:
+            self._turn += 1
+            self._works = False
+        self._question = None
         self._forget_halves()
+
+    def forget(self) -> None:
+        """Discard all reports."""
+        self.drop()
+        self._reports.clear()
 
     def _forget_halves(self, but: Hashable = None) -> None:
         for key, kept in list(self._reports.items()):
@@ -188,6 +333,11 @@ class OddsDesk:
             self._thread.join()
 
 
+def _key(sight: Sight) -> Hashable:
+    """A key for a question: two sides may be asked in the same position."""
+    return sight.position_key, getattr(sight.prompt, "who", "")
+
+
 def is_compared(ask: str) -> bool:
     """Whether each option of this kind of question has its own odds."""
     return odds_at(ask) in (COMPARED, WEIGHED)
@@ -197,18 +347,27 @@ class QuestionOdds:
     """The odds for a sitting's current question.
 
     Args:
+        options: the question's options.
         free: as for `OddsDesk`.
+        looked_at: returns the option or thing on the board that the player points at.
 
     Attributes:
         rater: calculates the odds; None if the game has no rater for the window.
-        marks_best: whether the options with the best odds are marked.
+        marks_best: whether the three options with the best odds are marked, not only the best.
     """
 
-    def __init__(self, sitting: Sitting, free: threading.Event | None = None) -> None:
-        self.sitting = sitting
+    def __init__(
+        self,
+        options: Options,
+        free: threading.Event | None = None,
+        looked_at: Callable[[], str] = lambda: "",
+    ) -> None:
+        self.sitting, self.options = options.sitting, options
         self.desk = OddsDesk(free)
-        self.rater: Rater | None = None
+        self.rater: AnyRater | None = None
         self.marks_best = False
+        self._looked_at = looked_at
+        self._ranked: tuple[Hashable, dict[str, Worth]] = (None, {})
 
     @property
     def rates(self) -> bool:
@@ -220,6 +379,7 @@ class QuestionOdds:
 
     def rate(self, seconds: float | None = None) -> None:
         """Start computing the question's odds: at once, or after it has been open for a moment.
+        What the player points at is computed first.
 
         Args:
             seconds: time since the last call; None to start at once.
@@ -227,12 +387,84 @@ class QuestionOdds:
         if self.rates and self.rater is not None:
             sitting = self.sitting
             players = sitting.table.players
-            self.desk.stand(seconds, sitting.controller.sight, sitting.shown, self.rater, players)
+            sight = sitting.controller.sight
+            self.desk.stand(seconds, sight, sitting.shown, self.rater, players, self.pointed)
 
     @property
     def report(self) -> OddsReport | None:
         """The odds known so far for the question; None if not started."""
         return self.desk.report(self.sitting.controller.sight)
+
+    @property
+    def pointed(self) -> str:
+        """What the player points at, if it may have odds; "" otherwise."""
+        prompt, id = self.sitting.prompt, self._looked_at()
+        if not id or prompt is None or self.rater is None or not self.rater.rates(prompt):
+            return ""
+        report = self.report
+        if report is not None and id in report.finished and id not in report.rows:
+            return ""
+        return id if id in self.options.firsts or self.rater.takes(prompt, id) else ""
+
+    @property
+    def current(self) -> str:
+        """The id of the odds to show: what is pointed at, else what awaits confirmation, else the
+        best option known so far; "" for what is being prepared.
+        """
+        if pointed := self.pointed:
+            return pointed
+        report, pending = self.report, self.sitting.controller.held.pending
+        rows = report.rows if report is not None else {}
+        if pending is not None:
+            choices = (one for one in self.sitting.shown if pending.option in one.options)
+            held = next((one.options[0] for one in choices), "")
+            return held if held in rows or "" not in rows else ""
+        if report is None or not report.is_compared or "" in rows:
+            return ""
+        options = [one.options[0] for one in self.sitting.shown]
+        return next(iter(self.ranked), next((one for one in options if one in rows), ""))
+
+    @property
+    def ranked(self) -> Mapping[str, Worth]:
+        """The worth of each option with odds, the best first; equal ones keep the game's order."""
+        report, rater = self.report, self.rater
+        if report is None or rater is None or not report.is_whole or not report.is_compared:
+            return {}
+        key = (self.desk.version, id(report))
+        if key != self._ranked[0]:
+            worths = {
+                choice.options[0]: rater.worth(report.ask, report.rows[choice.options[0]])
+                for choice in self.sitting.shown
+                if choice.options[0] in report.rows
+            }
+            ranked = sorted((one for one in worths if worths[one]), key=worths.get, reverse=True)  # type: ignore[arg-type]
+            self._ranked = key, {option: worths[option] for option in ranked}
+        return self._ranked[1]
+
+    def best(self, most: int = 1) -> Sequence[str]:
+        """The best options, at most so many and any that equal them; empty until all odds are
+        known, or if so many are equal that a mark says nothing.
+        """
+        options, worths = list(self.ranked), list(self.ranked.values())
+        if len(options) < 2:
+            return ()
+        least = worths[min(most, len(worths)) - 1]
+        count = sum(worth >= least for worth in worths)
+        return options[:count] if least > worths[-1] and count < most + MOST_EQUAL else ()
+
+    @property
+    def marks(self) -> tuple[str, str]:
+        """The words that mark the best option, and the next ones."""
+        report, rater = self.report, self.rater
+        is_sorted = report is None or rater is None or rater.sorts(report.ask)
+        return ("best", "good") if is_sorted else ("safest", "safe")
+
+    @property
+    def order(self) -> Sequence[str]:
+        """The options in the order to list them; () for the game's own order."""
+        report, rater = self.report, self.rater
+        is_sorted = report is not None and rater is not None and rater.sorts(report.ask)
+        return tuple(self.ranked) if is_sorted else ()
 
     def figure(self, option: str) -> str:
         """The most informative number for an option; "" until it is known."""

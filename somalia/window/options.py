@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from somalia.engine.prompts import Choose
@@ -45,6 +45,8 @@ class Options:
         page: the current page, out of `pages`; each page has `per_page` options, as many as fit
             the panel.
         asks_more: whether to list the options that are shown only on request.
+        order: options in the order to list them, the best first; () for the game's own order. Keys
+            and numbers stay with their options, so no answer changes its meaning.
     """
 
     def __init__(self, sitting: Sitting) -> None:
@@ -53,6 +55,8 @@ class Options:
         self.pieces: Collection[str] = ()
         self.page, self.pages, self.per_page = 0, 1, 9
         self.asks_more = False
+        self.order: Sequence[str] = ()
+        self._firsts: tuple[Sequence[Choice], Mapping[str, str]] = ((), {})
         self._offered: tuple[Choose | None, Offered] = (None, Offered())
 
     @property
@@ -92,7 +96,35 @@ class Options:
     def lines(self) -> list[Listed]:
         """The options as listed; those picked or barred keep their places."""
         named = [one for one in self._all if one.mark != "barred" or self._is_told_barred(one)]
-        return [one for one in named if self.asks_more or not one.is_more]
+        return self._sorted([one for one in named if self.asks_more or not self._waits(one)])
+
+    def _waits(self, line: Listed) -> bool:
+        """Whether a line is listed only on request; the best option of all is always listed."""
+        return line.is_more and self.order[:1] != line.offered[:1]
+
+    def _sorted(self, lines: list[Listed]) -> list[Listed]:
+        """The lines with the best first, and those without odds last. Words keep their places."""
+        if not self.order:
+            return lines
+        ranks = {option: rank for rank, option in enumerate(self.order)}
+        places = [at for at, line in enumerate(lines) if not line.key]
+        ordered = sorted(
+            (lines[at] for at in places), key=lambda line: ranks.get(line.options[0], len(ranks))
+        )
+        for at, line in zip(places, ordered, strict=True):
+            lines[at] = line
+        return lines
+
+    @property
+    def firsts(self) -> Mapping[str, str]:
+        """For each option that can be chosen, the one that stands for it in the list, cached by
+        question.
+        """
+        shown = self.sitting.shown
+        if shown is not self._firsts[0]:
+            firsts = {one: choice.options[0] for choice in shown for one in choice.options}
+            self._firsts = shown, firsts
+        return self._firsts[1]
 
     @property
     def _all(self) -> tuple[Listed, ...]:
@@ -110,12 +142,12 @@ class Options:
     @property
     def more(self) -> int:
         """The number of options listed only on request, not counting barred ones."""
-        return sum(one.is_more and one.barred is None for one in self._all)
+        return sum(self._waits(one) and one.barred is None for one in self._all)
 
     def is_hidden(self, action: str) -> bool:
         """Whether an option is listed only on request and is not listed now."""
         choice = self.choice_of(action)
-        hidden = {one.number for one in self._all if one.is_more and not self.asks_more}
+        hidden = {one.number for one in self._all if self._waits(one) and not self.asks_more}
         return choice is not None and choice.number in hidden
 
     # -- pages -----------------------------------------------------------------------------------

@@ -31,12 +31,11 @@ from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.rules.core.rulebook import outcome, rules_of
 from somalia.games.campaign.rules.core.state import as_dict
 from somalia.games.campaign.text.words import Wording
-from somalia.games.campaign.window import odds
 from somalia.games.campaign.window.odds import FightRater
 from somalia.lab.fuzz import Finding, check, random_game, save_record
 from somalia.play.controller import Controller
 from somalia.play.table import Table
-from somalia.window.odds import OddsDesk, Rated
+from somalia.window.odds import AnyQuestion, OddsDesk, Rated
 from tests.often import often
 
 
@@ -279,42 +278,46 @@ def test_what_is_shown_after_any_answers_and_undos_is_of_the_present_position_fw
 ) -> None:
     """FW1: what is kept from question to question was worked out for the question that stands."""
 
-    def rows(sight: Sight, *_: object) -> Iterator[tuple[str, Rated]]:
-        yield (
-            "",
-            Rated("", {}, repr(position(sight.to_follow()))),
-        )  # stands in for odds: whose they are
+    class Told(FightRater):
+        """Stands in for odds: whose they are."""
+
+        def head(self, question: AnyQuestion) -> str:
+            return ""
+
+        def ids(self, question: AnyQuestion) -> list[str]:
+            return [""]
+
+        def rated(self, question: AnyQuestion, *_: object) -> Iterator[Rated]:
+            yield Rated("", {}, repr(position(question.position.to_follow())))
 
     seats = [Seat(side, (side,), True) for side in scenario.sides.order]
     game, stream = Game(Campaign(scenario), seats, seed), Stream(seed)
     header = Header(scenario.id, seed, ())
     controller = Controller(Table(scenario, Campaign(scenario), game, header, {}, ()))
     desk, say = OddsDesk(), Wording(scenario)
-    rater = FightRater(say.units)
+    rater = Told(say.units)
     given: dict[object, str] = {}
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(odds, "rows_of", rows)
-        for _ in range(moves):
-            if controller.is_over:
-                break
-            prompt = controller.prompt
-            assert prompt is not None
-            if rater.rates(prompt):
-                desk.stand(None, Sight(game), (), rater)
-                desk.wait()
-            report, stands = desk.report(Sight(game)), repr(position(game))
-            assert (report is None) == (not odds_at(prompt.ask))
-            if report is not None:
-                assert report.rows[""].note == stands
-            assert given.setdefault(game.position_key, stands) == stands
-            events = controller.past.since.events(game)
-            before = len(game.all_events()) - len(events)  # a step's events are counted from first
-            assert controller.past.steps() == [
-                step._replace(first=before + step.first, last=before + step.last)
-                for step in by_step(say, events, controller.past.under_way)
-                if step.line.text.strip(" .")
-            ]
-            if controller.back.is_open and stream.below(3) == 0:
-                controller.back.undo()
-            else:
-                controller.answer(prompt.options[stream.below(len(prompt.options))])
+    for _ in range(moves):
+        if controller.is_over:
+            break
+        prompt = controller.prompt
+        assert prompt is not None
+        if rater.rates(prompt):
+            desk.stand(None, Sight(game), (), rater)
+            desk.wait()
+        report, stands = desk.report(Sight(game)), repr(position(game))
+        assert (report is None) == (not odds_at(prompt.ask))
+        if report is not None:
+            assert report.rows[""].note == stands
+        assert given.setdefault(game.position_key, stands) == stands
+        events = controller.past.since.events(game)
+        before = len(game.all_events()) - len(events)  # a step's events are counted from first
+        assert controller.past.steps() == [
+            step._replace(first=before + step.first, last=before + step.last)
+            for step in by_step(say, events, controller.past.under_way)
+            if step.line.text.strip(" .")
+        ]
+        if controller.back.is_open and stream.below(3) == 0:
+            controller.back.undo()
+        else:
+            controller.answer(prompt.options[stream.below(len(prompt.options))])

@@ -18,7 +18,9 @@ from somalia.engine.sight import Sight
 from somalia.engine.words import listed
 from somalia.games.display import OddsAsked, Unknown
 from somalia.games.hex_battle import GAME
-from somalia.games.hex_battle.ai.prospects import chance, prospect, prospect_at, prospect_of_gunship
+from somalia.games.hex_battle.ai.prepared import OddsAccuracy, battle_odds
+from somalia.games.hex_battle.ai.prospects import prospect, prospect_at, prospect_of_gunship
+from somalia.games.hex_battle.ai.return_fire import FogDeals
 from somalia.games.hex_battle.data.scenario import load
 from somalia.games.hex_battle.rules import fog, kinds, offence
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION
@@ -552,7 +554,9 @@ def test_odds_are_told_of_each_counter_that_a_gunship_may_be_sent_at_12_9() -> N
     told = as_lines(shown.odds(OddsAsked(looked, prompt, listed, "", "", {}, 100, None)))  # type: ignore[arg-type]
     heads = [line for line in told if ": fire, firepower " in line]
     assert len(heads) == len(prompt.options)
-    each = {one: chance(state, prompt, one) for one in prompt.options}
+    accuracy = OddsAccuracy(FogDeals(state, COALITION), 1)
+    odds = {one: battle_odds(state, prompt, one, accuracy) for one in prompt.options}
+    each = {one: of.hit for one, of in odds.items() if of is not None}
     assert prompt.about is not None
     gunship = prompt.about["counter"].number
     for one in prompt.candidates:

@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import click, click_action, draw, picture_of, press  # before Arcade: no display
+from window_hands import (  # before Arcade: no display
+    click,
+    click_action,
+    draw,
+    picture_of,
+    press,
+    settle_odds,
+)
 
 import arcade  # isort: skip
 
@@ -18,7 +25,9 @@ from somalia.engine.event import Event
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
-from somalia.games.hex_battle.ai.prospects import chance, prospect_at, prospect_held, prospect_of
+from somalia.games.hex_battle.ai.prepared import OddsAccuracy, battle_odds
+from somalia.games.hex_battle.ai.prospects import prospect_at, prospect_held, prospect_of
+from somalia.games.hex_battle.ai.return_fire import FogDeals
 from somalia.games.hex_battle.data.scenario import load
 from somalia.games.hex_battle.rules import ending, fog, kinds
 from somalia.games.hex_battle.rules.draws import chit_name
@@ -663,8 +672,7 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
     screen = battles(may_again, OTHER)
     controller = screen.model.controller
     game = controller.game.copy()
-    state, prompt = screen.model.view, screen.model.prompt
-    each = {one: chance(state, prompt, one) for one in prompt.options}
+    each = likelihoods(screen)
     for choice in screen.model.shown:
         if choice.options[0] != DONE:
             told = screen.looks.option(choice).chip
@@ -678,12 +686,21 @@ def test_fire_at_what_moves_is_passed_or_repeated_with_one_button_12_1(
     assert order in screen.sheet.orders
 
 
+def likelihoods(screen: Any) -> dict[str, Fraction]:
+    """The chance that each option's fire has an effect; the odds in the window are finished."""
+    state, prompt = screen.model.view, screen.model.prompt
+    settle_odds(screen)
+    accuracy = OddsAccuracy(FogDeals(state, prompt.who), 1)
+    odds = {one: battle_odds(state, prompt, one, accuracy) for one in prompt.options}
+    return {one: of.hit for one, of in odds.items() if of is not None and of.hit is not None}
+
+
 def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: Battles) -> None:
     screen = battles(asked("target", 3))
     screen.model.settings.confirm = "dice"
     state, prompt = screen.model.view, screen.model.prompt
     option = next(one for one in prompt.options if one.isdigit())
-    each = {one: chance(state, prompt, one) for one in prompt.options}
+    each = likelihoods(screen)
     assert screen.looks.option(screen.model.options.choice_of("option:1")).chip
     found = prospect_held(state, prompt, (option,))
     assert found is not None
@@ -695,6 +712,7 @@ def test_the_odds_of_a_fire_that_waits_to_be_confirmed_are_told_10_23(battles: B
     while screen.model.controller.held.pending is None:
         able = [one for one in screen.model.prompt.options if one != DONE]
         screen.deeds.answer(able[0], DONE)
+    settle_odds(screen)
     draw(screen)
     assert "Fire: firepower" in read(screen)
 

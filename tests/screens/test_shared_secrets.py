@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from window_hands import draw  # before Arcade: no display
+from window_hands import draw, settle_odds  # before Arcade: no display
 
 from somalia.engine.kinds import TURN, has_tag
 from somalia.engine.prompts import DONE
@@ -134,6 +134,22 @@ def test_what_one_person_has_looked_at_is_not_seen_by_the_next(battle: Any, look
         battle.deeds.answer(model.prompt.options[0])
         settle(battle)
     assert board.camera.scale == own, "each has a view of his own"
+
+
+def test_odds_of_what_one_person_points_at_are_not_shown_the_next(battle: Any) -> None:
+    """Two sides may be asked in one position; each has its own odds, and points for itself."""
+    model = battle.model
+    choice = model.shown[0]
+    model.hot = f"option:{choice.number}"
+    model.over = battle.board.pieces()[0].piece
+    settle_odds(battle)
+    own = model.odds.report
+    battle.deeds.answer(DONE)
+    settle(battle)
+    assert model.sitting.chair.seated == "coalition"
+    assert (model.over, model.odds.pointed) == ("", "")
+    assert model.options.order == ()
+    assert own is None or model.odds.report is not own
 
 
 def test_what_is_heard_does_not_tell_how_much_another_has_read(battle: Any) -> None:

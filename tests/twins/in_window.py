@@ -201,6 +201,27 @@ def tips(screen: Any) -> dict[str, Any]:
     return looks
 
 
+def odds(screen: Any) -> dict[str, Any]:
+    """The odds of every option, and of what is pointed at on the board; the order of the list."""
+    board, model = screen.board, screen.model
+    looks: dict[str, Any] = {}
+    if not model.odds.rates:
+        return looks
+    hot = [("", "", f"option:{choice.number}") for choice in model.shown[: often(12, 40)]]
+    pieces = [(one.region, one.piece, "") for one in board.pieces()[: often(12, 60)]]
+    regions = [(one, "", "") for one in list(model.options.regions)[:: often(40, 6)]]
+    for place in (*hot, *pieces, *regions):
+        model.target, model.over, model.hot = place
+        model.odds.rate()
+        report, current = model.odds.report, model.odds.current
+        looks[f"odds, pointed at {place}"] = current, repr(report and report.rows.get(current))
+    model.target = model.over = model.hot = ""
+    report = model.odds.report
+    looks["odds"] = report and (report.head, repr(sorted(report.rows.items())), report.problem)
+    looks["the best"] = model.odds.ranked, model.odds.best(3)
+    return looks
+
+
 def overlays(screen: Any, draw: Draw) -> dict[str, Any]:
     """Each overlay of the board, with the pointer on a region."""
     looks: dict[str, Any] = {}
@@ -239,6 +260,7 @@ def looked_at(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str
         looks |= panels(screen)
         for part in (sheets(screen), own_sheets(screen), tips(screen), acted(screen, draw)):
             looks |= part
+        looks |= odds(screen)
         looks |= overlays(screen, draw)
         looks |= bundle(screen)
         return {**looks, "sounds": heard, "caption": window.caption}
@@ -298,7 +320,12 @@ def handed_over(
             if prompt is None:
                 return parts
             if prompt.who == moment.side:
-                parts.append((is_other, {"frame": draw(screen), **panels(screen), **tips(screen)}))
+                parts.append(
+                    (
+                        is_other,
+                        {"frame": draw(screen), **panels(screen), **tips(screen), **odds(screen)},
+                    )
+                )
                 if not answers:
                     return parts
                 screen.deeds.answer(answers.pop(0))

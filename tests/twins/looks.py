@@ -6,6 +6,7 @@ import difflib
 import os
 import re
 import shutil
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,7 @@ from somalia.engine.prompts import Choose
 from somalia.engine.record import FORMAT
 from somalia.play import advice
 from somalia.play import table as tables
+from somalia.window import odds
 from tests.twins.twin import SECRET, Moment, ending
 
 _NOW = re.compile(r"20\d{6}-\d{6}|\d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d")
@@ -27,6 +29,14 @@ _NOW = re.compile(r"20\d{6}-\d{6}|\d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d")
 def timeless(text: str) -> str:
     """A text without times of day, in file names and in lists."""
     return _NOW.sub("NOW", text)
+
+
+def in_turn(work: Callable[[], None]) -> threading.Thread:
+    """Do the work at once, so that no picture depends on when it is finished."""
+    work()
+    thread = threading.Thread(target=lambda: None)
+    thread.start()
+    return thread
 
 
 PLAYED_OUT = 2
@@ -117,6 +127,7 @@ class Place:
             )
             patch.setattr(advice, "PLAY_OUTS", 1)
             patch.setattr(advice, "play_out", played_out)
+            patch.setattr(odds, "_in_thread", in_turn)
             yield self.record
 
     def left(self) -> dict[str, str]:

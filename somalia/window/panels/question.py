@@ -43,6 +43,8 @@ OPTION = BUTTON + 4
 """The height of an option's button in points."""
 MOST_ROWS = 5
 """The number of rows of options that take priority over the likely outcome."""
+MOST_MARKED = 3
+"""The number of options with the best odds to mark on request; the best is always marked."""
 SIDES = (14, 0, 12, 0)
 """The panel's margins in points."""
 
@@ -159,14 +161,15 @@ def options(looks: Looks) -> list[Node]:
     prompt = model.prompt
     assert prompt is not None
     named = {action: key for key, action in keys_of(model).items()}
-    best = looks.best() if model.odds.marks_best else ()
+    best = model.odds.best(MOST_MARKED if model.odds.marks_best else 1)
     choices = {choice.number: choice for choice in model.shown}
     nodes: list[Node] = []
     for line in model.options.lines():
         choice = choices.get(line.number)
         if line.mark == "offered" and choice is not None:
             key = named.get(f"option:{choice.number}", "")
-            nodes.append(option(looks, choice, key, choice.options[0] in best, len(line.picked)))
+            mark = _mark(model, choice.options[0], best)
+            nodes.append(option(looks, choice, key, mark, len(line.picked)))
         elif line.mark == "picked":
             name = line.name[:1].upper() + line.name[1:]
             what = f"{name}, {line.label.detail}" if line.label.detail else name
@@ -192,13 +195,19 @@ def options(looks: Looks) -> list[Node]:
     return nodes
 
 
-def option(
-    looks: Looks, choice: Choice, key: str = "", is_best: bool = False, picked: int = 0
-) -> Button:
+def _mark(model: PlayModel, option: str, best: Sequence[str]) -> str:
+    """The word that marks an option's odds: the best, or among the best; "" for neither."""
+    if option not in best:
+        return ""
+    is_first = option in model.odds.best()
+    return model.odds.marks[0 if is_first else 1]
+
+
+def option(looks: Looks, choice: Choice, key: str = "", mark: str = "", picked: int = 0) -> Button:
     """An option's button, with the full text in its tip.
 
     Args:
-        is_best: whether its odds are among the best.
+        mark: the word that marks its odds, if they are among the best.
         picked: how many options are picked, if several are identical.
     """
     model = looks.model
@@ -214,8 +223,8 @@ def option(
     rated = model.odds.report.rows.get(choice.options[0]) if model.odds.report else None
     if rated is not None and rated.likely:
         said += f" {rated.likely}"
-    if is_best:
-        said += " Its odds are among the best."
+    if mark:
+        said += f" Its odds: {mark}."
     advice = model.sitting.advice
     is_advised = advice is not None and advice.option in choice.options
     if is_advised:
@@ -229,7 +238,7 @@ def option(
         f"{picked} picked, {detail}" if picked else detail,
         said,
         is_chief=choice.options[0] == DONE,
-        chip=" ".join(filter(None, ("★" * is_best, "advised" * is_advised, chip))),
+        chip=" ".join(filter(None, (mark, "advised" * is_advised, chip))),
         icon=looks.icon(choice.options[0]),
         shorter=shorter,
     )

@@ -70,7 +70,9 @@ class GameKeys:
 
     def _press_option(self, symbol: int, modifiers: int) -> None:
         model = self.screen.model
-        among = [f"option:{choice.number}" for choice in model.shown]
+        listed = [line.number for line in model.options.lines() if line.mark == "offered"]
+        numbers = dict.fromkeys((*listed, *(choice.number for choice in model.shown)))
+        among = [f"option:{number}" for number in numbers]
         if symbol in (keys.UP, keys.DOWN) and self.screen.move_focus(symbol, 0, among):
             self.screen.model.options.page = model.options.page_of(self.screen.focus)
         elif symbol in CHOOSES:

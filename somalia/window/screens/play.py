@@ -72,6 +72,8 @@ class GameScreen(TableScreen):
             model.news.key,
             model.odds.desk.version,
             model.pointed,
+            model.odds.pointed,
+            model.options.order,
         )
 
     def paint(self) -> None:
@@ -106,6 +108,7 @@ class GameScreen(TableScreen):
                 self.leaving.quit()
                 return True
         model.odds.rate(seconds)
+        self._sort_list()
         if self._odds_seen != model.odds.desk.version:
             self._odds_seen = model.odds.desk.version
             changed = True
@@ -120,6 +123,18 @@ class GameScreen(TableScreen):
             return changed
         self.followed(model.step)
         return True
+
+    def _sort_list(self) -> None:
+        """List the options with the best odds first, once all are known. Nothing moves under the
+        pointer or the focus, nor while the player reads another page.
+        """
+        options, odds = self.model.options, self.model.odds
+        is_read = self.side.holds(*self.pointer) or self.focus.startswith("option:")
+        if options.order or options.page or is_read or not odds.order:
+            return
+        options.order = tuple(odds.order)
+        self.model.changed()
+        self.window.dirty = True
 
     # -- sheets ------------------------------------------------------------------------------------
 
@@ -164,6 +179,7 @@ class GameScreen(TableScreen):
 
     def press(self, symbol: int, modifiers: int) -> None:
         """Handle a key that no sheet used."""
+        self.model.moved_last = False
         self.keys.press(symbol, modifiers)
 
     def on_hide_view(self) -> None:

@@ -40,6 +40,7 @@ class Pointer(Below):
 
     def hover(self, x: float, y: float, spot: Spot | None) -> None:
         """Describe, highlight and fan out whatever is under the pointer."""
+        self.model.moved_last = True
         if spot is None and self.board.contains(x, y):
             self.over(x, y)
         else:
@@ -51,12 +52,12 @@ class Pointer(Below):
         self.model.reading.line = None
         self.board.hover(x, y)
         target = self.board.at(x, y)
-        self.model.target, self.model.piece = target.region, ""
+        self.model.target, self.model.piece, self.model.over = target.region, "", target.piece
         self._tell_of(target)
 
     def off(self, action: str) -> None:
         """Handle a pointer that is off the board: over an action's spot, or over nothing."""
-        self.model.target = ""
+        self.model.target = self.model.over = ""
         self.board.fold()
         self.model.reading.line = self.model.reading.line_of(action)
 

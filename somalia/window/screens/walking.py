@@ -41,7 +41,7 @@ class KeyboardWalk:
     def _stand_on(self, target: Found) -> None:
         model = self._screen.model
         self._screen.board.look_at(target.region)
-        model.target, model.piece = target.region, target.piece
+        model.target, model.piece, model.over = target.region, target.piece, ""
         self._screen.focus = "map"
         model.about = self._screen.board.tip_of(target)
         self._screen.relight()

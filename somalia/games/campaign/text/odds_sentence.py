@@ -524,8 +524,12 @@ def worth(odds: Odds, figure: str) -> tuple[Fraction, ...]:
         return mean(odds, lambda result: int(is_so(result)))
 
     measures: Mapping[str, Callable[[], tuple[Fraction, ...]]] = {
-        "contact": lambda: (chance(lambda r: r.contacted > 0), mean(odds, lambda r: r.losses)),
-        "best": lambda: (chance(lambda r: r.done),),
+        "contact": lambda: (
+            chance(lambda r: r.contacted > 0),
+            mean(odds, lambda r: r.losses),
+            -mean(odds, lambda r: r.hits),
+        ),
+        "best": lambda: (chance(lambda r: r.done), -mean(odds, lambda r: r.hits)),
         "success": lambda: (chance(lambda r: r.done), -mean(odds, lambda r: r.hits)),
         "raid": lambda: (
             mean(odds, lambda r: r.taken),
@@ -534,8 +538,11 @@ def worth(odds: Odds, figure: str) -> tuple[Fraction, ...]:
         ),
         "robbed": lambda: (-robbed(odds),),
         "escorted": lambda: (-robbed(odds),),
-        "extorted": lambda: (mean(odds, lambda r: r.taken),),
-        "struck": lambda: (mean(odds, lambda r: r.struck + r.foes),),
+        "extorted": lambda: (mean(odds, lambda r: r.taken), -mean(odds, lambda r: r.losses)),
+        "struck": lambda: (
+            mean(odds, lambda r: r.struck + r.foes),
+            -mean(odds, lambda r: r.losses + r.leaders),
+        ),
         "intervention": lambda: (mean(odds, lambda r: r.gained),),
     }
     measure = measures.get(figure, lambda: (-mean(odds, lambda r: r.hits),))

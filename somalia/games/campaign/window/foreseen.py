@@ -26,18 +26,27 @@ ODDS_HIGH = 110
 
 def foreseen(model: PlayModel, scenario: CampaignScenario) -> Node | None:
     """The route's risk, or the odds of the action being prepared; None if neither applies."""
-    prompt, chosen, pending = model.prompt, model.pointed, model.controller.held.pending
+    prompt, pending = model.prompt, model.controller.held.pending
     if prompt is None:
         return None
-    if pending is not None:
-        chosen = next((one for one in model.shown if pending.option in one.options), None)
     if option_of(prompt.ask) == "way":
+        chosen = model.pointed or _way_through(model, model.target)
+        if pending is not None:
+            chosen = next((one for one in model.shown if pending.option in one.options), None)
         return _way(model, chosen)
-    if odds_at(prompt.ask) and not model.odds.lack_held:
+    if odds_at(prompt.ask) and (model.odds.pointed or not model.odds.lack_held):
         # Space is reserved while the odds are calculated, so that no button moves.
-        shown = _odds(model.odds.report, scenario, chosen) if model.odds.report else None
+        shown = _odds(model, scenario) if model.odds.report else None
         return Steady(shown or Node(), [Gap(ODDS_HIGH)])
     return None
+
+
+def _way_through(model: PlayModel, region: str) -> Choice | None:
+    """The first route listed that a click on this region would follow, or else that enters it."""
+    longer = [*(model.path or model.options.offered.ways[0][:1]), region]
+    ways = [(one, one.options[0].split(">")) for one in model.shown if one.risk is not None]
+    on_path = [one for one, way in ways if way[: len(longer)] == longer]
+    return next(iter(on_path or (one for one, way in ways if region in way[1:])), None)
 
 
 def _way(model: PlayModel, chosen: Choice | None) -> Node | None:
@@ -53,24 +62,25 @@ def _way(model: PlayModel, chosen: Choice | None) -> Node | None:
     return Steady(shown, [way_node(model, "", usual)])
 
 
-def _odds(report: OddsReport, scenario: CampaignScenario, chosen: Choice | None) -> Node | None:
-    """The odds of the fight, or of the option under the pointer, or else of the first option."""
-    rows, wanted = dict(report.rows), ""
-    if report.is_compared:
-        wanted = chosen.options[0] if chosen else next(iter(rows), "")
-    if (rated := rows.get(wanted)) is not None:
-        return _rated(report, scenario, rated)
-    if report.is_compared and rows:
+def _odds(model: PlayModel, scenario: CampaignScenario) -> Node | None:
+    """The odds of what is pointed at, else of the fight or of the best option."""
+    report, id = model.odds.report, model.odds.current
+    assert report is not None
+    if (rated := report.rows.get(id)) is not None:
+        return _rated(report, scenario, rated, bool(model.odds.pointed))
+    if report.is_whole and not report.problem and not model.odds.pointed:
         return None
     return Text(report.problem or "Calculating odds…", 11, "italic", FADED, 2)
 
 
-def _rated(report: OddsReport, scenario: CampaignScenario, rated: Rated) -> Node | None:
-    """One option's odds; None if the outcome does not depend on dice."""
-    if not moving(rated.odds, scenario) and not facts(rated.odds):
+def _rated(
+    report: OddsReport, scenario: CampaignScenario, rated: Rated, is_pointed: bool
+) -> Node | None:
+    """One option's odds; None if the outcome does not depend on dice and nobody asked."""
+    if not is_pointed and not moving(rated.odds, scenario) and not facts(rated.odds):
         return None
     name = rated.name[:1].upper() + rated.name[1:]
-    head = name if report.is_compared else report.head
+    head = name or report.head
     about = "≈ " if rated.note else ""
 
     def high(canvas: Canvas, width: float) -> float:

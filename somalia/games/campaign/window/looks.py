@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from somalia.engine.kinds import Ask, option_of
+from somalia.engine.kinds import option_of
 from somalia.engine.words import signed
 from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.scene.overlays import offered, shading
 from somalia.games.campaign.text import charts
-from somalia.games.campaign.text.odds_sentence import best
 from somalia.games.campaign.text.parties import line_name, side_of
 from somalia.games.campaign.text.risk import WayRisk
 from somalia.games.campaign.window.colours import side_colour
@@ -111,14 +110,6 @@ class CampaignLooks(Looks):
         """An option's icon, if it has one: options such as missions and projects do."""
         drawn = icon_of(option)
         return partial(_icon, drawn) if drawn is not None else None
-
-    def best(self) -> Collection[str]:
-        """The options with the best odds, by the question's key figure."""
-        prompt, report = self.model.prompt, self.model.odds.report
-        if prompt is None or report is None or not isinstance(prompt.ask, Ask):
-            return ()
-        odds = {id: rated.odds for id, rated in report.rows.items() if id}
-        return best(odds, prompt.ask.figure)
 
     def head(self) -> Node:
         """The header: turn track, conditions in effect, accounts."""

@@ -58,14 +58,14 @@ def odds(asked: OddsAsked, say: DuelWords) -> list[Block]:
         ),
         "This assumes they exchange cards of force 1 to 3, but never the last card of a suit.",
     )
-    lines = [(_percent(one), head, _named(one.aside)) for head, one in rows]
+    lines = [(percent_of(one), head, _named(one.aside)) for head, one in rows]
     return [Section("Chance to win the hand:", [SheetTable(EXCHANGES, lines)]), "", *notes]
 
 
 EXCHANGES = (TableColumn("chance", 6, True), TableColumn("note", 6), TableColumn("exchange"))
 
 
-def _percent(chance: chances.WinningChance) -> str:
+def percent_of(chance: chances.WinningChance) -> str:
     """The chance of winning as text; never 0% or 100%, because hands are sampled."""
     share = Fraction(chance.score, 2 * chance.cases)
     return {Fraction(0): "<1%", Fraction(1): ">99%"}.get(share, percent(share))

@@ -10,9 +10,11 @@ from somalia.games.card_duels.scene.emblems import sign_of_side
 from somalia.games.card_duels.scene.faces import SUIT
 from somalia.games.card_duels.scene.motion import script
 from somalia.games.card_duels.window.colours import look_of
+from somalia.games.card_duels.window.odds import DuelRater, duel_node
 from somalia.window.board.board import Board
 from somalia.window.looks import Appearance, Looks
 from somalia.window.model import PlayModel
+from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
@@ -24,6 +26,7 @@ class DuelLooks(Looks):
     """The looks of a duel in play."""
 
     def __init__(self, model: PlayModel) -> None:
+        self.rater = DuelRater()
         super().__init__(model)
         self.scenario: DuelScenario = model.table.scenario
 
@@ -46,6 +49,14 @@ class DuelLooks(Looks):
         if side not in self.scenario.sides and not side.startswith(SUIT):
             return super().colour(side)
         return look_of(self.model.settings.palette).colour(side, self.scenario)
+
+    def foreseen(self) -> Node | None:
+        """The chance of winning with the exchange that is pointed at or picked."""
+        model, report = self.model, self.model.odds.report
+        rated = report.rows.get(model.odds.current) if report is not None else None
+        if rated is None and report is not None:
+            rated = report.rows.get("")
+        return duel_node(rated) if rated is not None else None
 
     def draw_emblem(self, canvas: Canvas, side: str, x: float, y: float, radius: float) -> None:
         """Draw the sign that is on the backs of a side's cards."""

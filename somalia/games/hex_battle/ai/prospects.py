@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from somalia.engine.marks import rule
-from somalia.engine.prompts import DONE, Choose
+from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.ai import deals
 from somalia.games.hex_battle.rules import fire, kinds, offence
 from somalia.games.hex_battle.rules.components import AL_QAEDA, FORTIFIED, GUNSHIP, HELICOPTER, NONE
@@ -72,36 +72,19 @@ def prospect_held(state: BattleState, prompt: Choose, options: Sequence[str]) ->
     if prompt.ask == kinds.TARGET and options[0] in state.scenario.land.index:
         hex_index = state.scenario.land.index[options[0]]
         firers = [one for one in offence.shooters(state) if state.id(one) in options]
-        return prospect(state, prompt.who, hex_index, firers or _able(state, hex_index))
+        return prospect(state, prompt.who, hex_index, firers or able(state, hex_index))
     if prompt.ask == kinds.GUNSHIP_AT:
         return prospect_of_gunship(state, prompt, named[0]) if named else None
     return prospect_of(state, prompt, named)
 
 
-CHANCES = (kinds.TARGET, kinds.DEFEND, kinds.AA, kinds.GUNSHIP_AT)
-"""Questions where every option leads to fire."""
-
-
-def chance(state: BattleState, prompt: Choose, option: str) -> Fraction | None:
-    """The chance that an option's fire affects its target, or the likeliest of several targets to
-    be affected.
-
-    None if it leads to no fire. Options are hexes (all eligible units fire), units that may join
-    the picked units' fire at one counter, or counters that a gunship may attack.
-    """
-    if prompt.ask not in CHANCES or option == DONE:
-        return None
-    fire_ = prospect_held(state, prompt, (option,))
-    targets = fire_.targets if fire_ is not None else ()
-    return max((1 - dict(one.chances)[NOTHING] for one in targets), default=None)
-
-
 def prospect_at(state: BattleState, side: str, hex_: int) -> Prospect | None:
     """The fire at a hex by all eligible units of the phasing side."""
-    return prospect(state, side, hex_, _able(state, hex_))
+    return prospect(state, side, hex_, able(state, hex_))
 
 
-def _able(state: BattleState, hex_: int) -> list[int]:
+def able(state: BattleState, hex_: int) -> list[int]:
+    """The phasing side's units that can fire at a hex."""
     return [
         one for one in offence.shooters(state) if offence.why_not_fire(state, one, hex_) is None
     ]

@@ -231,6 +231,7 @@ STEP_TO = Ask(
     words={STOP: ("stop here",)},
     facts={"counter": "unit", "points": "number"},
     keys={STOP: "S"},
+    odds=WEIGHED,
 )
 IED = Ask(
     "ied",
@@ -289,6 +290,7 @@ LIFT_TO = Ask(
     roles=(COALITION,),
     option="hex",
     facts={"counter": "unit"},
+    odds=WEIGHED,
 )
 LIFT_WITH = Ask(
     "lift-with",
@@ -298,6 +300,7 @@ LIFT_WITH = Ask(
     roles=(COALITION,),
     option="unit",
     facts={"counter": "unit"},
+    odds=WEIGHED,
 )
 LIFT_LEADER = Ask(
     "lift-leader",
@@ -324,6 +327,7 @@ MEDEVAC_HEX = Ask(
     "where to pick up casualties (option casualties)",
     roles=(COALITION,),
     option="hex",
+    odds=WEIGHED,
 )
 AA = Ask(
     "aa",
@@ -405,6 +409,7 @@ IMPETUS = Ask(
     option="hex",
     done="none",
     usual="done",
+    odds=WEIGHED,
 )
 EXTEND = Ask(
     "extend",

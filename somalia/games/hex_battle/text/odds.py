@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.games.display import OddsAsked
+from somalia.games.hex_battle.ai.prepared import FLIGHTS, OddsAccuracy, battle_odds
 from somalia.games.hex_battle.ai.prospects import (
     Prospect,
     prospect_at,
     prospect_of,
     prospect_of_gunship,
 )
+from somalia.games.hex_battle.ai.return_fire import DEALS, FogDeals, ReturnFire
 from somalia.games.hex_battle.rules import kinds, offence
 from somalia.games.hex_battle.rules.components import GUNSHIP
 from somalia.games.hex_battle.rules.fire import Modifier
@@ -34,7 +36,7 @@ def odds_told(words: BattleWords, asked: OddsAsked) -> list[Block]:
     """The odds for the fire being prepared, or of fire at each hex by all eligible units."""
     state: BattleState = asked.sight.view
     prompt = asked.prompt
-    if prompt.ask == kinds.TARGET:
+    if prompt.ask in (kinds.TARGET, kinds.IMPETUS):
         blocks: list[Block] = []
         word = asked.typed.strip()
         for choice in asked.shown:
@@ -45,11 +47,49 @@ def odds_told(words: BattleWords, asked: OddsAsked) -> list[Block]:
             if prospect is not None:
                 blocks.append(_prospect(prospect, f"Hex {choice.name}, all eligible units"))
         return [*blocks, *_notes(state, offence.shooters(state))] or ["No unit can fire."]
+    if prompt.ask in (kinds.STEP_TO, *FLIGHTS):
+        return _odds_of_moves(asked, state)
     if prompt.ask in (kinds.FIRERS, kinds.DEFEND, kinds.AA):
         return _odds_of_fire(state, prompt)
     if prompt.ask == kinds.GUNSHIP_AT:
         return _odds_of_gunship(words, state, prompt)
     return ["No odds for this question."]
+
+
+MOVES = (TableColumn("move", 14), TableColumn("fire that it draws"))
+
+
+def _odds_of_moves(asked: OddsAsked, state: BattleState) -> list[Block]:
+    """What can fire at a unit or helicopter on its way to each hex, and with what result."""
+    prompt, word = asked.prompt, asked.typed.strip()
+    goal = ""
+    if prompt.ask == kinds.LIFT_WITH:  # the destination was the answer before
+        given = [one.value for one in asked.sight.recent_answers if one.ask == kinds.LIFT_TO]
+        goal = str(given[-1]) if given else ""
+    accuracy = OddsAccuracy(FogDeals(state, prompt.who), DEALS)
+    rows, is_estimate = [], False
+    for choice in asked.shown:
+        option = choice.options[0]
+        if word not in (option, str(choice.number)) and (word or choice.is_more):
+            continue
+        hex_index = state.scenario.land.index.get(option, -1)
+        way = (hex_index,) if hex_index >= 0 else ()
+        odds = battle_odds(state, prompt, option, accuracy, way, goal)
+        if odds is not None and odds.back is not None:
+            rows.append((choice.name, back_told(odds.back)))
+            is_estimate = is_estimate or odds.is_estimate
+    if not rows:
+        return ["Nothing can fire at these."]
+    note = "≈ Averaged over what the face-down counters may be. All that can fire do."
+    return [SheetTable(MOVES, rows), *([note] * is_estimate)]
+
+
+def back_told(back: ReturnFire) -> str:
+    """The results of the fire that an answer draws: "≈ no effect 82%, pinned 18% (12.1)"."""
+    if not back.most:
+        return "no enemy can fire"
+    results = ", ".join(f"{word} {percent(chance)}" for word, chance in back.chances)
+    return f"{'≈ ' * bool(back.deals)}{results} ({back.rule})"
 
 
 def _odds_of_fire(state: BattleState, prompt: Choose) -> list[Block]:

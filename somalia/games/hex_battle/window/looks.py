@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from somalia import datafile
-from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE
-from somalia.games.hex_battle.ai.prospects import chance
+from somalia.games.hex_battle.ai.prepared import OddsAccuracy, held_odds
+from somalia.games.hex_battle.ai.return_fire import DEALS, FogDeals
 from somalia.games.hex_battle.data.scenario import SCENARIO
 from somalia.games.hex_battle.rules import kinds, movement
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, SIDES
@@ -19,6 +19,7 @@ from somalia.games.hex_battle.scene.reach import courses
 from somalia.games.hex_battle.text.orders import FIRED_AT
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.head import head, scores
+from somalia.games.hex_battle.window.odds import BattleRater
 from somalia.games.hex_battle.window.portrait import portrait_of
 from somalia.games.hex_battle.window.prospects import prospect_node
 from somalia.games.scenario_card import ScenarioCard
@@ -33,6 +34,7 @@ from somalia.window.looks import (
     OverlayLine,
 )
 from somalia.window.model import PlayModel
+from somalia.window.odds import Rated
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
 
@@ -88,12 +90,12 @@ class BattleLooks(Looks):
     """The look of a hex battle in progress."""
 
     def __init__(self, model: PlayModel) -> None:
+        self.rater = BattleRater()
+        self._held_odds: tuple[Hashable, Node | None] = ((), None)
         super().__init__(model)
         scenario = model.table.scenario
         model.options.regions = dict.fromkeys((*scenario.land.names, *scenario.bases))
         model.options.pieces = pieces(scenario)
-        self._hits: tuple[Hashable, dict[str, str]] = ((), {})
-        self._foreseen: tuple[Hashable, Node | None] = ((), None)
 
     def board(self, window: GameWindow, account: Callable[[str], tuple[float, float]]) -> Board:
         """The board: the sheet with its map and boxes."""
@@ -126,11 +128,14 @@ class BattleLooks(Looks):
         shown = self._placed(super().option(choice))
         prompt, state = self.model.prompt, self.model.view
         if prompt is None or prompt.ask != kinds.STEP_TO:
-            return shown._replace(chip=self._hit(choice.options[0]) or shown.chip)
+            return shown
         counter = (prompt.about or {})["counter"].number
         costs = {to.id: cost for to, cost in movement.ways_on(state, counter)}
         cost = costs.get(choice.options[0])
-        return shown if cost is None else shown._replace(chip=movement.points_told(cost))
+        if cost is None:
+            return shown
+        points = movement.points_told(cost)
+        return shown._replace(chip=f"{points} · {shown.chip}" if shown.chip else points)
 
     def _placed(self, shown: ButtonFace) -> ButtonFace:
         """A button with the counter's hex or base in its name, and shorter versions of it."""
@@ -143,27 +148,10 @@ class BattleLooks(Looks):
         return shown._replace(name=name, detail=rest, shorter=tuple(shorter))
 
     def caption(self) -> str:
-        """A caption that explains the chances shown on the options."""
-        prompt = self.model.prompt
-        if prompt is None or not any(self._hit(one) for one in prompt.options):
-            return super().caption()
-        if prompt.ask == kinds.TARGET:
-            return "all eligible units: chance to pin or eliminate the likeliest target"
-        return "damaged or eliminated" if prompt.ask == kinds.AA else "pinned or eliminated"
-
-    def _hit(self, option: str) -> str:
-        """The chance that an option's fire has an effect, cached by position; "" if it leads to no
-        fire.
-        """
-        state, prompt = self.model.view, self.model.prompt
-        key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching)
-        if key != self._hits[0]:
-            self._hits = key, {}
-        hits = self._hits[1]
-        if prompt is not None and option not in hits:
-            likelihood = chance(state, prompt, option)
-            hits[option] = percent(likelihood) if likelihood is not None else ""
-        return hits.get(option, "")
+        """A caption that explains the figures on the options."""
+        report = self.model.odds.report
+        is_step = self.model.prompt is not None and self.model.prompt.ask == kinds.STEP_TO
+        return super().caption() if is_step or (report is not None and report.rows) else ""
 
     def shortcut(self, target: Found) -> Sequence[str]:
         """The answer given by a click: the target hex means fire, the moving unit means stop."""
@@ -195,17 +183,26 @@ class BattleLooks(Looks):
         return "orders" if is_asked and is_goal and not target.piece else ""
 
     def foreseen(self) -> Node | None:
-        """The odds for the fire being prepared, or a portrait of the counter to place."""
-        state, prompt, pending = (
-            self.model.view,
-            self.model.prompt,
-            self.model.controller.held.pending,
-        )
-        held = pending.options if pending is not None else ()
-        key = (self.model.controller.sight.position_key, self.model.controller.eyes.watching, held)
-        if key != self._foreseen[0]:  # averaged over many deals, which is too slow for every frame
-            self._foreseen = key, prospect_node(state, prompt, held) or portrait_of(state, prompt)
-        return self._foreseen[1]
+        """The odds of what is pointed at or prepared, or a portrait of the counter to place."""
+        model, report = self.model, self.model.odds.report
+        pending = model.controller.held.pending
+        if pending is not None and len(pending.options) > 1 and not model.odds.pointed:
+            return self._held(pending.options)
+        rated = report.rows.get(model.odds.current) if report is not None else None
+        if rated is None and report is not None:
+            rated = report.rows.get("")
+        node = prospect_node(rated) if rated is not None else None
+        return node or portrait_of(model.view, model.prompt)
+
+    def _held(self, options: tuple[str, ...]) -> Node | None:
+        """The odds of several answers that await confirmation together, cached for them."""
+        model, prompt = self.model, self.model.prompt
+        key = (model.controller.sight.position_key, model.controller.eyes.watching, options)
+        if key != self._held_odds[0] and prompt is not None:
+            accuracy = OddsAccuracy(FogDeals(model.view, prompt.who), DEALS)
+            odds = held_odds(model.view, prompt, options, accuracy)
+            self._held_odds = key, odds and prospect_node(Rated("", odds))
+        return self._held_odds[1]
 
     # -- overlays --------------------------------------------------------------------------------
 

@@ -204,6 +204,7 @@ SHOT = Ask(
     roles=(ROLE,),
     option="shot",
     facts={"man": "man"},
+    odds=WEIGHED,
 )
 TARGET = Ask(
     "target",
@@ -223,6 +224,7 @@ AIM_AT = Ask(
     roles=(ROLE,),
     option="target",
     facts={"man": "man"},
+    odds=WEIGHED,
 )
 BURSTS = Ask(
     "bursts",
@@ -233,6 +235,7 @@ BURSTS = Ask(
     option="number",
     facts={"man": "man", "shot": "shot"},
     label=lambda say, option, of, state: OptionLabel(plural(int(option), "burst")),
+    odds=WEIGHED,
 )
 LEVEL = Ask(
     "level",
@@ -247,6 +250,7 @@ LEVEL = Ask(
         if option in of["there"]
         else None
     ),
+    odds=WEIGHED,
 )
 TO_FACE = Ask(
     "face",
@@ -268,6 +272,7 @@ AT_POINT = Ask(
     "a point on the table",
     roles=(ROLE,),
     option="point",
+    odds=WEIGHED,
 )
 TO_RELOAD = Ask(
     "reload",
@@ -316,6 +321,7 @@ TO_WINDOW = Ask(
     roles=(ROLE,),
     option="window",
     facts={"man": "man"},
+    odds=WEIGHED,
 )
 TO_BOARD = Ask(
     "board",
@@ -357,6 +363,7 @@ TO_DRIVE = Ask(
         "off": OptionLabel("off the table", "at the far end"),
         "off-back": OptionLabel("off the table", "where it came in"),
     }.get(option),
+    odds=WEIGHED,
 )
 TO_CALL = Ask(
     "call",
@@ -370,6 +377,7 @@ TO_CALL = Ask(
     label=lambda say, option, of, state: (
         OptionLabel("another point", "choose it next") if option == POINT_WORD else None
     ),
+    odds=WEIGHED,
 )
 HAWK_DEED = Ask(
     "blackhawk",

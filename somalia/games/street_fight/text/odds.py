@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.engine.words import plural
 from somalia.games.display import OddsAsked
 from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
+from somalia.games.street_fight.ai.risks import StreetAsked
 from somalia.games.street_fight.rules import firing, kinds
 from somalia.games.street_fight.rules.components import BELT, CLIP, NONE, THROWN
 from somalia.games.street_fight.rules.firing import Seen, Shot, named
@@ -46,6 +48,9 @@ def odds_told(asked: OddsAsked) -> list[Block]:
                 aimed = target_of(state, man)
                 blocks += fire_blocks(state, fire_at(state, aimed), aimed, choice.name)
         return blocks
+    if prompt.ask not in (kinds.ACT, kinds.AT_POINT):
+        if listed := _each(asked, state):
+            return listed
     if state.acting is not None:
         own = state.men[state.acting.man]
         aimed = target_of(state, own)
@@ -66,6 +71,23 @@ def _shots(asked: OddsAsked, things: Mapping[str, object], state: StreetState) -
             rows.append((choice.name, f"{chance}%", needs, text))
     rows.sort(key=lambda row: -int(row[1][:-1]))
     return [Section("To hit on 1d10 (9.1):", [SheetTable(SHOTS, rows)])] if rows else []
+
+
+def _each(asked: OddsAsked, state: StreetState) -> list[Block]:
+    """The chance to hit, or else the risk of being hit, with each option that is listed."""
+    of, word, rows = StreetAsked(state.copy(), asked.prompt), asked.typed.strip(), []
+    for choice in asked.shown:
+        if word not in (choice.options[0], str(choice.number)) and (word or choice.is_more):
+            continue
+        odds = of.odds(choice.options[0])
+        if odds is not None and odds.hit is not None:
+            rows.append((percent(odds.hit), choice.name, f"hit, {odds.what}"))
+        elif odds is not None and odds.draws is not None:
+            rows.append((percent(odds.risk), choice.name, fire_told(odds.draws.fire)))
+    return [SheetTable(EACH, rows)] if rows else []
+
+
+EACH = (TableColumn("chance", 6, True), TableColumn("answer", 18), TableColumn("of what"))
 
 
 def need_of(prompt: Choose, target: Seen, state: StreetState) -> tuple[int, list[tuple[str, int]]]:

@@ -30,12 +30,14 @@ from somalia.games.street_fight.text.words import SOMALIS
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
 from somalia.games.street_fight.window.head import LEGEND, Mission, StreetHead
+from somalia.games.street_fight.window.odds import StreetRater, street_node
 from somalia.games.street_fight.window.unit_desk import AREA, GOAL, UNIT, UnitInHand
 from somalia.games.street_fight.window.unit_sheet import UnitSheet
+from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
 from somalia.window.board.lights import Shades
 from somalia.window.hand import Dragged
-from somalia.window.looks import Appearance, Looks, Overlay, OverlayLine
+from somalia.window.looks import Appearance, ButtonFace, Looks, Overlay, OverlayLine
 from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.layout import Node
 from somalia.window.ui.palette import Colour
@@ -81,6 +83,7 @@ class StreetLooks(Looks):
     """The look of a street fight in progress."""
 
     def __init__(self, model: PlayModel) -> None:
+        self.rater = StreetRater()
         super().__init__(model)
         model.options.regions = Stands([place.id for place in mission.places(model.view)])
         model.options.pieces = Pieces(model)
@@ -143,7 +146,7 @@ class StreetLooks(Looks):
         return None if board is None else self.sheet(host, f"{ORDERS}{board.desk.active}")
 
     def sheet(self, host: Host, action: str) -> Sheet | None:
-        """The sheet that a board action opens: the legend, a unit's orders, or one of the game's."""
+        """The sheet that a board action opens: the legend, a unit's orders, or another."""
         if action == LEGEND:
             from somalia.games.street_fight.window.legend import LegendSheet
 
@@ -171,6 +174,21 @@ class StreetLooks(Looks):
         return (
             ink.colour(colour_of_unit(sides.index(side))) if side in sides else super().colour(side)
         )
+
+    def option(self, choice: Choice) -> ButtonFace:
+        """An option's button, with its chance at the right instead of in the text."""
+        shown = super().option(choice)
+        if not shown.chip:
+            return shown
+        parts = shown.detail.split(", ")
+        same = (shown.chip, f"{shown.chip} risk")
+        return shown._replace(detail=", ".join(part for part in parts if part not in same))
+
+    def foreseen(self) -> Node | None:
+        """The odds of what is pointed at, else of the best option or the man where he is."""
+        model, report = self.model, self.model.odds.report
+        rated = report.rows.get(model.odds.current) if report is not None else None
+        return street_node(rated) if rated is not None else None
 
     # -- the head and its sheets -----------------------------------------------------------------
 

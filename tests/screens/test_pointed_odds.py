@@ -1,0 +1,274 @@
+"""Odds of what is pointed at, at every kind of question with odds in every game, and in the list.
+
+The kinds are listed from the program, and the positions come from random play.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from window_hands import Sit, draw, press, settle_odds  # before Arcade: no display
+
+from tests.screens.battles import Thumb
+
+import arcade  # isort: skip
+
+from somalia.engine.dice import Stream
+from somalia.engine.kinds import odds_at
+from somalia.engine.prompts import Choose
+from somalia.games import game_of, games
+from somalia.games.campaign.text import odds as fights
+from somalia.play import table as tables
+from somalia.play.answers import Choice
+from somalia.play.settings import Settings
+from somalia.window import odds
+from somalia.window.looks import Looks, appearance_of
+from somalia.window.model import PlayModel
+
+KEYS = arcade.key
+LISTED = 4
+"""The number of options of a question that are pointed at."""
+
+LINES: dict[str, tuple[tuple[str, int], ...]] = {
+    "campaign": (
+        ("somalia-1992", 900),
+        ("war-2006", 900),
+        ("icu-2006", 900),
+        ("somalia-1992", 2_000),
+    ),
+    "card_duels": (("mogadishu-cards", 10),),
+    "hex_battle": (("anaconda", 1_200),),
+    "street_fight": (("mog-93-joint", 3_000), ("mog-93", 3_000)),
+}
+"""For each game, scenarios and the number of answers to play in them."""
+
+SELDOM = {
+    "campaign": 8,
+    "card_duels": 0,
+    "hex_battle": 3,
+    "street_fight": 3,
+}
+"""The number of kinds that these lines may miss: they need an optional rule or rare luck."""
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work out odds in the same thread, with few plays."""
+
+    def in_turn(work: Any) -> threading.Thread:
+        work()
+        thread = threading.Thread(target=lambda: None)
+        thread.start()
+        return thread
+
+    monkeypatch.setattr(odds, "_in_thread", in_turn)
+    for name, value in (("LIMIT", 300), ("LISTED", 300), ("PLAYS", 8)):
+        monkeypatch.setattr(fights, name, value)
+
+
+@cache
+def kinds_of(game: str) -> frozenset[str]:
+    """The kinds of question with odds that a game declares."""
+    game_type = next(one for one in games() if one.id == game)
+    return frozenset(id for id, ask in game_type.vocabulary.asks.items() if odds_at(ask))
+
+
+def moments(game: str, folder: Path) -> Iterator[tuple[str, PlayModel, Looks]]:
+    """The first question of each kind on some lines of play, as the player sees it."""
+    left = set(kinds_of(game))
+    for nth, (scenario, answers) in enumerate(LINES[game]):
+        game_type = game_of(scenario)
+        sides = game_type.rules(game_type.load(scenario)).sides
+        setup = tables.GameSetup(
+            scenario,
+            dict.fromkeys(sides, "human"),
+            str(nth + 3),
+            {},
+            [],
+            "auto",
+            folder / f"{nth}.txt",
+            False,
+        )
+        laid = tables.begin(setup)
+        thumb, stream = Thumb("pointed"), Stream("pointed")
+        for _ in range(answers):
+            prompt = laid.game.prompt
+            if not left or not isinstance(prompt, Choose):
+                break
+            if str(prompt.ask) in left:
+                left.discard(str(prompt.ask))
+                model = PlayModel(laid, Settings())
+                looks = appearance_of(game_type).looks(model)
+                model.refresh()
+                if model.prompt is not None and model.prompt.ask == prompt.ask:
+                    yield str(prompt.ask), model, looks
+            if game == "hex_battle":
+                option = thumb.option(laid.game, prompt)
+            else:
+                option = prompt.options[stream.below(len(prompt.options))]
+            laid.game.answer(laid.game.seat_of[prompt.who].name, option)
+        laid.leave()
+    assert len(left) <= SELDOM[game], sorted(left)
+
+
+def point(model: PlayModel, hot: str = "", region: str = "", piece: str = "") -> None:
+    """Point at a line of the list, or at a place or piece on the board; by default at nothing."""
+    model.hot, model.target, model.over = hot, region, piece
+    model.odds.rate()
+
+
+def on_board(model: PlayModel, choice: Choice) -> bool:
+    """Point at an option on the board; whether it lies there."""
+    option = choice.options[0]
+    if option in model.options.pieces:
+        point(model, piece=option)
+    elif option in model.options.regions:
+        point(model, region=option)
+    else:
+        return False
+    return True
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("game", sorted(LINES))
+def test_each_option_shows_its_own_odds_where_it_is_pointed_at(game: str, tmp_path: Path) -> None:
+    """FN10: the panel stayed on the chosen Zone while another was pointed at."""
+    assert {one.id for one in games() if one.window and one.id in LINES} == set(LINES)
+    for ask, model, looks in moments(game, tmp_path):
+        rated = 0
+        for choice in (*model.shown[:LISTED], model.shown[-1]):
+            option = choice.options[0]
+            point(model, hot=f"option:{choice.number}")
+            report = model.odds.report
+            assert report is not None
+            assert not report.problem, (ask, report.problem)
+            assert option in report.finished, (ask, option)
+            if option not in report.rows:
+                assert model.odds.pointed == "", "what has no odds shows those of the rest"
+                continue
+            rated += 1
+            assert model.odds.current == option
+            assert looks.foreseen() is not None, (ask, option)
+            point(model)
+            assert model.odds.pointed == ""
+            if on_board(model, choice):
+                assert model.odds.current == option, (ask, option)
+                point(model)
+        assert rated or "" in model.odds.report.rows or ask in NO_DICE, ask  # type: ignore[union-attr]
+
+
+NO_DICE = frozenset({"act", "aim", "lift-with", "target"})
+"""Kinds whose first question on these lines may lead to no dice."""
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_list_puts_the_best_first_over_all_pages_and_no_key_changes(sit: Sit) -> None:
+    screen = sit(until="flush.zone")
+    model = screen.model
+    keys = {line.options[0]: line.number for line in model.options.lines()}
+    settle_odds(screen)
+    screen.on_update(0.1)
+    draw(screen)
+    assert model.options.pages > 1
+    ranked = list(model.odds.ranked)
+    chances = [model.odds.ranked[option][0] for option in ranked]
+    assert chances == sorted(chances, reverse=True)
+    lines = [line.options[0] for line in model.options.lines() if line.offered]
+    assert lines[: len(ranked)] == ranked, "options without odds come last"
+    assert {line.options[0]: line.number for line in model.options.lines()} == keys
+    best = model.odds.best()
+    assert best[:1] == ranked[:1]
+    first = model.options.choice_of(f"option:{keys[ranked[0]]}")
+    press(screen, KEYS.DOWN)
+    assert screen.focus == f"option:{first.number}", "arrow keys follow what is shown"
+
+
+@pytest.mark.usefixtures("at_once")
+def test_nothing_moves_while_the_pointer_or_the_focus_is_in_the_list(sit: Sit) -> None:
+    screen = sit(until="flush.zone")
+    draw(screen)
+    before = [line.options[0] for line in screen.model.options.lines()]
+    place = screen.middle_of("option:2")
+    screen.window.dispatch_event("on_mouse_motion", *place, 0, 0)
+    settle_odds(screen)
+    screen.on_update(0.1)
+    assert [line.options[0] for line in screen.model.options.lines()] == before
+    assert screen.model.odds.current == screen.model.shown[1].options[0]
+    screen.window.dispatch_event("on_mouse_motion", 300, 300, 0, 0)
+    screen.on_update(0.1)
+    assert [line.options[0] for line in screen.model.options.lines()] != before
+
+
+class Slow(odds.AnyRater):
+    """Odds that are worked out step by step, and a list of what was begun."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.go = threading.Semaphore(0)
+        self.reached = threading.Semaphore(0)
+
+    def position(self, sight: Any) -> Any:
+        return None
+
+    def rated(
+        self, question: odds.AnyQuestion, id: str, pause: Any, is_wanted: bool
+    ) -> Iterator[odds.Rated]:
+        self.begun.append(id)
+        for _ in range(2):
+            self.reached.release()
+            assert self.go.acquire(timeout=20)
+            pause()
+        yield odds.Rated(id, Fraction(1))
+
+    def takes(self, prompt: Choose, id: str) -> bool:
+        return id == "elsewhere"
+
+
+def test_what_is_pointed_at_comes_first_and_what_no_longer_is_is_dropped(sit: Sit) -> None:
+    screen = sit(until="flush.zone")
+    model, rater = screen.model, Slow()
+    model.odds.rater = rater
+    options = [choice.options[0] for choice in model.shown]
+    point(model)
+    assert rater.reached.acquire(timeout=20)
+    point(model, region=options[3])
+    rater.go.release()
+    assert rater.reached.acquire(timeout=20), "the first option is put off"
+    point(model, region="elsewhere")
+    rater.go.release()
+    assert rater.reached.acquire(timeout=20), "and so is the fourth"
+    point(model)
+    for _ in range(3 * len(options)):
+        rater.go.release()
+    model.odds.desk.wait()
+    report = model.odds.report
+    assert report is not None
+    assert report.is_whole
+    assert rater.begun[:3] == [options[0], options[3], "elsewhere"]
+    assert sorted(rater.begun[3:]) == sorted(options), "each of the list once more"
+    assert set(report.rows) == set(options), "nobody points elsewhere any more"
+
+
+def test_a_rough_figure_comes_before_the_exact_one_and_is_marked(sit: Sit) -> None:
+    screen = sit(until="flush.zone")
+    model = screen.model
+    option = next(
+        one.options[0]
+        for one in model.shown
+        if model.view.bandits(model.view.board.zone(one.options[0]))
+    )
+    sight, prompt = model.controller.sight, model.prompt
+    question = odds.OddsQuestion(sight.trial(), prompt, model.shown, None, "")
+    rated = list(model.odds.rater.rated(question, option, lambda: None, True))
+    assert len(rated) > 1
+    assert all(one.note for one in rated[:-1])
+    assert all(model.odds.rater.in_short(prompt.ask, one).startswith("≈") for one in rated[:-1])
+    assert rated[-1].odds == fights.odds_of(sight, option, limit=fights.LISTED)[0]
+    asked = list(model.odds.rater.rated(question, option, lambda: None, False))
+    assert asked == rated[-1:], "what nobody points at is not estimated first"
