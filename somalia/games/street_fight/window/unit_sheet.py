@@ -37,7 +37,7 @@ from somalia.window.ui.spots import Box
 
 HEAD, LINE = 46, 26
 """The width of a row's heading and the height of a button, in points."""
-STOPS = f"Stops if a man is hit or a mob is within {CLOSE // 2} inches."
+STOPS = f"Stops for a hit, or a mob within {CLOSE // 2} inches."
 YOURS = "You throw grenades, carry men and call the Blackhawk yourself."
 
 
