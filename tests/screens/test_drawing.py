@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +21,10 @@ from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.window.board.camera import Camera
 from somalia.window.board.glow import Glow, Lights
+from somalia.window.panels.chance import ChanceBar, ChanceNode, ChancePart
 from somalia.window.ui import type as lettering
-from somalia.window.ui.palette import USUAL
+from somalia.window.ui.canvas import Canvas
+from somalia.window.ui.palette import INK, USUAL
 
 LOOK = PALETTES[USUAL]
 
@@ -346,3 +349,11 @@ def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
         shown = board.counters._counters[stack.dealt[-1].id]
         assert stack.size > board.sizes.drawn(stack.pile.region)
         assert shown.scale[0] == pytest.approx(board.sizes.grown)
+
+
+def test_chances_are_drawn_in_whatever_room_there_is() -> None:
+    parts = [ChancePart("hit", Fraction(1, 3), INK), ChancePart("none", Fraction(2, 3), (0, 90, 0))]
+    node = ChanceNode("Fire", [ChanceBar("gunner", parts, "cave +3", "+3")] * 3, "estimated " * 20)
+    for high in range(2, 200):
+        canvas = Canvas(300, high, 1.0)
+        node.draw(canvas, canvas.whole)

@@ -63,7 +63,7 @@ class ChanceNode(Node):
             self._bar(canvas, bar, (left, y, right, y + u(BAR - 5)))
             y += u(BAR)
         room = int((low - y) // u(LINE))
-        if self.note and room:
+        if self.note and room > 0:
             canvas.paragraph(left, y, self.note, right - left, 11.5, "italic", FADED, most=room)
 
     def _bar(self, canvas: Canvas, bar: ChanceBar, box: Box) -> None:
