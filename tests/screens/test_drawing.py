@@ -353,7 +353,7 @@ def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
 
 def test_chances_are_drawn_in_whatever_room_there_is() -> None:
     parts = [ChancePart("hit", Fraction(1, 3), INK), ChancePart("none", Fraction(2, 3), (0, 90, 0))]
-    node = ChanceNode("Fire", [ChanceBar("gunner", parts, "cave +3", "+3")] * 3, "estimated " * 20)
+    node = ChanceNode("Fire", [ChanceBar("gunner", parts, "cave +3", "+3")] * 3, "Averaged.")
     for high in range(2, 200):
         canvas = Canvas(300, high, 1.0)
         node.draw(canvas, canvas.whole)
