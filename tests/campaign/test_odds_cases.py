@@ -34,7 +34,7 @@ from somalia.games.campaign.text.odds_told import COMPARISON
 from somalia.games.campaign.window.odds import FightRater
 from somalia.terminal.evening import SAVED
 from somalia.terminal.watch import TerminalWatch
-from somalia.window.odds import OddsDesk
+from somalia.window.odds import OddsDesk, OddsQuestion
 from tests.doctrines import player
 from tests.often import often
 
@@ -203,7 +203,9 @@ def test_an_escort_is_shown_by_its_own_odds_fn4() -> None:
         prompt, sight = now.prompt, Sight(now)
         assert isinstance(prompt, Choose)
         shown: Any = [SimpleNamespace(name=id, options=[id], risk=None) for id in prompt.options]
-        for option, rated in rater.rows(sight, shown, lambda: None, others):
+        question = OddsQuestion(rater.position(sight), prompt, shown, others, "")
+        for option in rater.ids(question):
+            (rated,) = rater.rated(question, option, lambda: None, False)
             zone = sight.view.board.zone(option)
             raid = convoys.later(sight, zone, convoys.raiders(sight, others)[0])
             differ |= raid.draws_raiders

@@ -114,5 +114,5 @@ def test_every_sheet_of_a_game_opens_from_the_menu(
         except Unknown as unknown:
             blocks = ["Point at one"] if sheet.of else [str(unknown)]
         first = next(iter(as_lines(blocks)), "").split()
-        assert not first or first[0] in told
+        assert not first or first[0].rstrip(":") in told  # a heading set in type has no colon
     laid.leave()

@@ -79,4 +79,4 @@ def test_no_sheet_has_the_name_of_an_answer() -> None:
     assert not sheets.keys() & kinds.ACTS.keys()
     assert sheets["incoming"].also == ("fire",)
     (line, *_) = sheets["incoming"].lines(Sight(game), "35,2", 80)
-    assert line.startswith("National Street east of Hawlwadig (35,2): hit on ")
+    assert line.startswith("National Street east of Hawlwadig (35,2): ")

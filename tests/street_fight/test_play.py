@@ -594,7 +594,7 @@ def test_the_first_stand_tells_where_he_is_on_his_way_to() -> None:
     (place,) = [one for one in mission.places(game.state) if one.at == task.at]
     display = StreetDisplay(game.rules, GAME.words(game.state.scenario), ascii_only=True)
     first = display.offers(game.prompt, game.state)[0]
-    assert f", on his way to {place.id.replace('-', ' ')}, " in first.label.detail
+    assert f"on his way to {place.id.replace('-', ' ')}, " in first.label.detail
 
 
 def test_the_first_stands_for_who_drags_on_are_those_that_are_offered_14_2() -> None:

@@ -29,6 +29,7 @@ from somalia.play.orders import StandingOrders
 from somalia.terminal.keyboard import Leave
 from somalia.terminal.lines import DROPPED
 from somalia.terminal.session import Session
+from somalia.window.odds import OddsQuestion
 from tests.own_words import question, said
 
 Prepared = Callable[[CampaignScenario], CampaignState]
@@ -162,15 +163,20 @@ def test_the_window_says_so_too_and_all_takes_those(laid: Callable[..., table.Ta
     at = laid(poor_flush)
     controller = Controller(at)
     rater = FightRater(Wording(at.scenario).units)
+
+    def head() -> str:
+        sight = rater.position(Sight(at.game))
+        return rater.head(OddsQuestion(sight, asked(at.game), [], None, ""))
+
     controller.answer("flush")
-    assert rater.head(Sight(at.game)) == "Each option, with as many units as can go together"
+    assert head() == "Each option, with as many units as can go together"
     controller.answer("baidoa")
     told = "With UN infantry 3-3, UN infantry 3-2 and no others (6.12)"
-    assert rater.head(Sight(at.game)) == told
+    assert head() == told
     assert controller.planning.make("all").name == "UN infantry 3-3 and UN infantry 3-2"
     controller.answer(asked(at.game).options[0])
-    assert rater.head(Sight(at.game)).startswith("With UN infantry")
-    assert "no others" not in rater.head(Sight(at.game))
+    assert head().startswith("With UN infantry")
+    assert "no others" not in head()
 
 
 def test_odds_of_a_flush_that_can_be_paid_are_of_everybody(

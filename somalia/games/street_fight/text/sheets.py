@@ -82,8 +82,7 @@ def _men(asked: Asked) -> list[Block]:
 MEN = (
     TableColumn("man", 16),
     TableColumn("condition", 12),
-    TableColumn("where", 10),
-    TableColumn("weapons and ammunition"),
+    TableColumn("where, with which weapons and ammunition"),
 )
 
 
@@ -104,7 +103,7 @@ def _man(words: StreetWords, state: StreetState, man: Man) -> tuple[str, ...]:
     rounds += [plural(man.kits, "kit")] if man.kits else []
     rounds += [plural(man.belts, "spare belt")] if man.belts else []
     name = named(state, man).removeprefix(state.unit_of(man).name).strip()
-    return name[:1].upper() + name[1:], words.health(man), where, ", ".join(rounds)
+    return name[:1].upper() + name[1:], words.health(man), f"{where}: {', '.join(rounds)}"
 
 
 @sheet(SHEETS, "mobs", "all mobs, nearest first", button="Mobs")
