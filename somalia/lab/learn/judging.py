@@ -1,0 +1,114 @@
+"""Acceptance games: an evaluation and its doctrine on the same seeds, against one opponent."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from time import monotonic, process_time
+from typing import Any
+
+from somalia.files import append
+from somalia.lab.collector import set_for_many_games
+from somalia.lab.learn.study import Study, read_study
+from somalia.lab.match import begun, play_on, players_of
+from somalia.processes import Task, Workers
+
+LEARNED = "learned"
+DOCTRINE = "doctrine"
+
+
+def play_pair(path: Path, evaluation: str, number: int) -> dict[str, Any]:
+    """Both games of a pair, as a line of the results."""
+    study = read_study(path)
+    judge = study.data["judge"]
+    line: dict[str, Any] = {"pair": number, "seed": judge["seed"]}
+    for name, who in ((LEARNED, evaluation), (DOCTRINE, study.data["doctrine"])):
+        seats = {side: who if side == study.side else judge["against"] for side in study.sides}
+        seed = f"{judge['seed']}/{number}"
+        game = begun(study.game_type, study.scenario, seed)
+        begin = process_time()
+        play_on(game, players_of(study.game_type, study.scenario, seats, seed))
+        standing = study.game_type.standing(study.scenario, game.state, study.side)
+        line[name] = {
+            "halves": standing.halves,
+            "margin": standing.margin,
+            "seconds": round(process_time() - begin, 2),
+        }
+    return line
+
+
+def read_lines(path: Path, seed: str) -> dict[int, dict[str, Any]]:
+    """The finished pairs of a results file with this seed, by number; an unfinished line is left
+    out.
+    """
+    found: dict[int, dict[str, Any]] = {}
+    if path.is_file():
+        for text in path.read_text(encoding="utf-8").splitlines():
+            try:
+                line = json.loads(text)
+            except ValueError:
+                continue
+            if line["seed"] == seed:
+                found[line["pair"]] = line
+    return found
+
+
+def judge_pairs(
+    path: Path, evaluation: str, results: Path, pairs: int, jobs: int, seconds: float | None
+) -> None:
+    """Play the pairs that the results file lacks, in order, until the time is over.
+
+    Pairs under way when the time is over are lost; a later call plays them again.
+    """
+    study = read_study(path)
+    have = read_lines(results, study.data["judge"]["seed"])
+    missing = iter([number for number in range(pairs) if number not in have])
+    until = monotonic() + (seconds if seconds is not None else 1e9)
+    if not results.exists():
+        results.touch()
+    workers = Workers(jobs, set_for_many_games, forks=True)
+    running: set[Task[dict[str, Any]]] = set()
+    try:
+        while monotonic() < until:
+            while len(running) < jobs and (number := next(missing, None)) is not None:
+                task = workers.give(f"pair {number}", play_pair, path, evaluation, number)
+                running.add(task)
+            if not running:
+                break
+            for done in workers.wait(1.0):
+                running.discard(done)
+                append(results, json.dumps(done.result()).encode() + b"\n")
+    finally:
+        workers.close()
+
+
+def mean_and_error(values: Iterable[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    numbers = [*values]
+    count = len(numbers)
+    mean = sum(numbers) / count
+    if count < 2:
+        return mean, 0.0
+    spread = sum((number - mean) ** 2 for number in numbers) / (count - 1)
+    return mean, math.sqrt(spread / count)
+
+
+def summary(lines: Iterable[Mapping[str, Any]]) -> dict[str, tuple[float, float]]:
+    """The means over pairs with their errors; each pair is one seed, so errors are clustered."""
+    pairs = [*lines]
+    figures = {
+        "score": mean_and_error(50 * pair[LEARNED]["halves"] for pair in pairs),
+        "score of the doctrine": mean_and_error(50 * pair[DOCTRINE]["halves"] for pair in pairs),
+        "margin": mean_and_error(pair[LEARNED]["margin"] for pair in pairs),
+        "margin of the doctrine": mean_and_error(pair[DOCTRINE]["margin"] for pair in pairs),
+    }
+    figures["gain in score"] = mean_and_error(
+        50 * (pair[LEARNED]["halves"] - pair[DOCTRINE]["halves"]) for pair in pairs
+    )
+    figures["gain in margin"] = mean_and_error(
+        pair[LEARNED]["margin"] - pair[DOCTRINE]["margin"] for pair in pairs
+    )
+    figures["seconds"] = mean_and_error(pair[LEARNED]["seconds"] for pair in pairs)
+    return figures

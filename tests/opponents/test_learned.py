@@ -1,0 +1,254 @@
+"""Opponents that have learned: whole numbers, the same choice again, and other charts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from somalia.datafile import DataError
+from somalia.engine.game import Game
+from somalia.engine.prompts import Choose
+from somalia.games import game_of
+from somalia.games.campaign import GAME
+from somalia.games.campaign.ai.candidates import LEARNING
+from somalia.games.campaign.ai.features import FEATURES, OPERATIONS, POLITICAL, ZONES
+from somalia.lab.match import begun
+from somalia.opponents import opponent
+from somalia.opponents.evaluation import FINE, UNIT, Evaluation, load_evaluation
+from somalia.opponents.learned import Comparison, LearnedPlayer, compared, misfit
+from somalia.opponents.playing import DoctrinePlayer
+
+WHO = "learned/un-1992"
+DECISIONS = "FILLED"
+
+
+@cache
+def scenario() -> Any:
+    return GAME.load("somalia-1992")
+
+
+def learned(seed: str = "s") -> LearnedPlayer:
+    player = opponent(GAME, WHO, scenario(), "un", seed)
+    assert isinstance(player, LearnedPlayer)
+    return player
+
+
+def played(until: int, seed: str = "a") -> tuple[Game, list[str]]:
+    """A game to the learned player's decision with that number, and the decisions before it."""
+    game, own = begun(GAME, scenario(), seed), learned()
+    other = opponent(GAME, "warlord", scenario(), "bandit", "b")
+    decisions: list[str] = []
+    while isinstance(prompt := game.prompt, Choose):
+        if prompt.who == "un":
+            if game.state.turn and len(decisions) == until:
+                break
+            option = own.decide(game, prompt).option
+            if game.state.turn:
+                decisions.append(f"{prompt.ask}={option}")
+        else:
+            option = other.decide(game, prompt).option
+        game.answer(prompt.who, option)
+    return game, decisions
+
+
+@cache
+def some_turns() -> tuple[Game, list[str]]:
+    return played(60)
+
+
+# -- features and candidates -----------------------------------------------------------------------
+
+
+def test_every_feature_has_a_name_and_is_a_whole_number() -> None:
+    game, _ = some_turns()
+    for checkpoint in game.checkpoints():
+        values = LEARNING.measured(checkpoint.state)
+        assert len(values) == len(FEATURES) == len(set(FEATURES))
+        assert all(type(value) is int for value in values)
+
+
+def test_features_are_for_the_base_games_map_and_sequence() -> None:
+    rules = GAME.rules(scenario())
+    ids = [step.id for step in rules.sequence]
+    assert len(scenario().board.zones) == ZONES
+    assert (ids.index("operations"), ids.index("political")) == (OPERATIONS, POLITICAL)
+
+
+def test_half_points_come_at_the_margins_that_the_game_says() -> None:
+    state = GAME.rules(scenario()).start()
+    state.ended = "time"
+    for margin in range(-30, 60):
+        state.vp["un"], state.vp["bandit"] = max(0, margin), max(0, -margin)
+        halves = GAME.standing(scenario(), state, "un").halves
+        assert halves == sum(margin >= step for step in LEARNING.steps)
+
+
+def test_every_candidate_can_be_carried_out() -> None:
+    """Its answers are offered in turn, whoever would play the rest."""
+    game, own = some_turns()[0], learned()
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    seen = set()
+    for candidate in LEARNING.candidates(game, prompt):
+        twin = game.fork(auto_dice=True, auto_forced=False, stops_at_checkpoint=True)
+        own.me.candidate = candidate
+        waiting = dict(candidate.answers)
+        while isinstance(asked := twin.prompt, Choose) and waiting:
+            answer = own.me.option(twin, asked) if asked.who == "un" else asked.options[0]
+            if asked.ask in waiting:
+                assert answer == waiting.pop(asked.ask), candidate
+            twin.answer(asked.who, answer)
+        assert not waiting, candidate
+        seen.add(candidate.kind)
+    assert len(seen) > 1
+
+
+# -- the gate --------------------------------------------------------------------------------------
+
+
+@given(
+    st.lists(st.tuples(st.integers(-9000, 9000), st.integers(-9000, 9000)), min_size=2, max_size=30),
+    st.integers(0, 500),
+    st.integers(0, 300),
+)
+def test_a_gain_passes_as_its_mean_and_error_say(
+    worths: list[tuple[int, int]], least: int, errors: int
+) -> None:
+    usual, other = [first for first, _ in worths], [second for _, second in worths]
+    differences = [b - a for a, b in worths]
+    count = len(differences)
+    mean = Fraction(sum(differences), count)
+    variance = sum((value - mean) ** 2 for value in differences) / (count - 1) / count
+    beyond = mean - least
+    wanted = beyond > 0 and beyond**2 > Fraction(errors, 100) ** 2 * variance
+    assert compared(usual, other).passes(least, errors) == wanted
+
+
+def test_equal_candidates_never_pass() -> None:
+    assert not Comparison(8, 0, 0).passes(0, 0)
+
+
+# -- the evaluation --------------------------------------------------------------------------------
+
+
+def test_worth_is_half_the_margin_and_half_the_score() -> None:
+    own = learned()
+    assert own.evaluation.worth_of_end(0) == 0
+    assert own.evaluation.worth_of_end(1) == 25 * UNIT + UNIT // 2
+    assert own.evaluation.worth_of_end(21) == 50 * UNIT + 21 * UNIT // 2
+    bandit = Evaluation(LEARNING, own.learned.data, False)
+    assert bandit.worth_of_end(21) == -own.evaluation.worth_of_end(21)
+
+
+def test_chances_rise_with_the_margin() -> None:
+    evaluation = learned().evaluation
+    for spread in evaluation.spread:
+        chances = [evaluation._chance(beyond, spread) for beyond in range(-90_000, 90_001, 500)]
+        assert chances == sorted(chances)
+        assert chances[0] < 0.01 * UNIT * FINE
+        assert chances[len(chances) // 2] == UNIT * FINE // 2
+        assert chances[-1] > 0.99 * UNIT * FINE
+
+
+# -- the same again --------------------------------------------------------------------------------
+
+
+def test_the_same_decisions_on_every_python_and_in_a_compiled_build() -> None:
+    from hashlib import sha256
+
+    assert sha256("\n".join(some_turns()[1]).encode()).hexdigest()[:16] == DECISIONS
+
+
+def test_the_search_departs_from_the_doctrine() -> None:
+    game, decisions = some_turns()
+    doctrine = opponent(GAME, "blue-helmet:hard", scenario(), "un", "s")
+    answers = [answer for answer in game.all_answers() if answer.who == "un" and not answer.how]
+    assert len(decisions) <= len(answers)
+    differs = 0
+    for count, answer in enumerate(game.all_answers()):
+        if answer.ask == "un.mission" and not answer.how:
+            then = game.fork(count=count)
+            asked = then.asked("un")
+            assert asked is not None
+            differs += doctrine.decide(then, asked).option != answer.value
+    assert differs
+
+
+def test_the_same_decision_after_going_back_and_by_a_new_player() -> None:
+    """In the middle of a mission, too: the mission is searched again."""
+    game, _ = some_turns()
+    checked = 0
+    for count, answer in enumerate(game.all_answers()):
+        if answer.who != "un" or answer.how or count % 5 or game.fork(count=count).state.turn < 1:
+            continue
+        then = game.fork(count=count)
+        asked = then.asked("un")
+        assert asked is not None
+        assert learned().decide(then, asked).option == answer.value
+        checked += 1
+    assert checked > 3
+
+
+def test_the_games_own_dice_do_not_matter() -> None:
+    """The search uses dice of its own, and never changes the game."""
+    game, _ = some_turns()
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    other = game.fork(seed="other")
+    asked = other.asked("un")
+    assert asked is not None
+    before = game.count, game.position_key
+    assert learned().decide(game, prompt).option == learned().decide(other, asked).option
+    assert (game.count, game.position_key) == before
+
+
+# -- other charts, rules and sides -----------------------------------------------------------------
+
+
+def test_with_other_options_it_follows_the_doctrine_and_says_so() -> None:
+    other = GAME.load("somalia-1992", {"critical-hits": "softer"})
+    player = opponent(GAME, WHO, other, "un", "s")
+    assert isinstance(player, LearnedPlayer)
+    assert player.misfit
+    game = begun(GAME, other, "a")
+    doctrine = opponent(GAME, "blue-helmet:hard", other, "un", player.me.usual.seed)
+    assert isinstance(doctrine, DoctrinePlayer)
+    bandit = opponent(GAME, "warlord", other, "bandit", "b")
+    told = 0
+    while isinstance(prompt := game.prompt, Choose) and game.state.turn < 4:
+        if prompt.who == "un":
+            decision = player.decide(game, prompt)
+            assert decision.option == doctrine.decide(game, prompt).option
+            told += player.misfit in decision.why
+        else:
+            decision = bandit.decide(game, prompt)
+        game.answer(prompt.who, decision.option)
+    assert told
+
+
+def test_other_rules_are_no_fit() -> None:
+    own = learned()
+    charts, edition = own.learned.data["charts"], own.learned.data["edition"]
+    assert not misfit(own.learned, charts, edition)
+    assert misfit(own.learned, charts, edition + "0")
+    assert misfit(own.learned, charts + "0", edition)
+
+
+def test_it_plays_only_its_own_side() -> None:
+    with pytest.raises(DataError, match="plays un, not bandit"):
+        opponent(GAME, WHO, scenario(), "bandit", "s")
+
+
+def test_an_unknown_feature_is_refused_with_its_line(top: Path, tmp_path: Path) -> None:
+    text = (top / "ai" / "learned" / "un-1992.yaml").read_text(encoding="utf-8")
+    file = tmp_path / "own.yaml"
+    file.write_text(text.replace("  margin:", "  margins:"), encoding="utf-8")
+    with pytest.raises(DataError, match="unknown feature") as fault:
+        load_evaluation(file, game_of("somalia-1992"))
+    assert fault.value.line
