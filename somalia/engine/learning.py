@@ -10,7 +10,7 @@ from somalia.engine.prompts import Choose
 
 
 class Candidate(NamedTuple):
-    """A way to carry out a mission: fixed answers by kind of question, and a rule for picking units.
+    """A way to carry out a mission: fixed answers by kind of question, and how units are picked.
 
     Whatever it leaves open, the doctrine decides.
     """
@@ -36,13 +36,13 @@ class Learning(NamedTuple):
     singles: frozenset[str]  # other questions at which the options are compared
     candidates: Callable[[Game, Choose], list[Candidate]]
     pick: Callable[[Any, Choose, Candidate], str]
-    """The next unit for a candidate, given a doctrine's position; "" to leave it to the doctrine."""
+    """The next unit for a candidate, given a doctrine's position; "" leaves it to the doctrine."""
 
     is_acting: Callable[[Any], bool]
     """Whether a state is in the phase in which missions are chosen."""
 
     is_judged: Callable[[Any], bool]
-    """Whether a state is just after that phase, where the evaluation is fitted and most reliable."""
+    """Whether a state is just after that phase, where evaluations are fitted and most reliable."""
 
 
 def option_kinds(ask: str, options: Sequence[str]) -> list[Candidate]:

@@ -76,7 +76,7 @@ class LearnedPlayer(Trusted):
 
     A decision depends only on the player's seed and on the game up to that question. It is
     therefore the same after an undo or when a game is resumed. If the scenario's charts, options or
-    rules differ from those it learned with, it follows the doctrine and says so.
+    rules differ from those it learned with, it follows the doctrine, and says so in the first turn.
 
     Args:
         learned: the evaluation and its doctrines.
@@ -119,7 +119,8 @@ class LearnedPlayer(Trusted):
         is_mission = prompt.ask in self.learning.missions
         if self.misfit:
             decision = self.me.usual.decide(game, prompt)
-            return decision.after(self.misfit, ()) if is_mission else decision
+            begins = is_mission and self.rules.phase(game.state).turn == 1
+            return decision.after(self.misfit, ()) if begins else decision
         if is_mission or (prompt.ask in self.learning.singles and len(prompt.options) > 1):
             choice = self.choice(game, prompt)
             self.me.candidate = choice.candidate
@@ -159,9 +160,7 @@ class LearnedPlayer(Trusted):
                 assert asked is not None
                 chosen = self.choice(then, asked)
             candidate = chosen.candidate
-            is_carried_out = (
-                candidate is not None and candidate.answers[answer.ask] == answer.value
-            )
+            is_carried_out = candidate is not None and candidate.answers[answer.ask] == answer.value
             return candidate if is_carried_out else None
         return None
 
@@ -198,8 +197,7 @@ class LearnedPlayer(Trusted):
         some = [0, *ranked[: search["shortlist"]]]
         more = self._sampled(game, [options[index] for index in some], second, MISSION_END)
         sums = {
-            index: sum(worths[index]) + sum(added)
-            for index, added in zip(some, more, strict=True)
+            index: sum(worths[index]) + sum(added) for index, added in zip(some, more, strict=True)
         }
         worst = sums[0] - search["slack"] * UNIT * search["rescreened"] // 1000
         kept = [options[0]]

@@ -159,7 +159,7 @@ def predicted(features: npt.NDArray[np.int16], weights: Floats, bias: float) -> 
 
 
 def ahead(data: PairData) -> list[Whole]:
-    """For 0, 1 and 2 turns ahead, the row at the end of that turn's Operations; -1 if there is none.
+    """For 0, 1 and 2 turns ahead, the row at the end of that turn's Operations; -1 for none.
 
     A row at the end of Operations is not its own target.
     """
@@ -263,9 +263,7 @@ def curve() -> list[int]:
     return [round(UNIT * 0.5 * math.erfc(-place / ENTRIES / math.sqrt(2))) for place in places]
 
 
-def by_kind(
-    data: PairData, values: Floats, sign: int
-) -> list[tuple[str, Slope]]:
+def by_kind(data: PairData, values: Floats, sign: int) -> list[tuple[str, Slope]]:
     """The slope for all pairs, and for each kind of decision."""
     forecasts = sign * (values[data.other] - values[data.usual])
     real = sign * data.difference

@@ -11,7 +11,7 @@ from typing import Any
 
 from somalia.files import append
 from somalia.lab.collector import set_for_many_games
-from somalia.lab.learn.study import Study, read_study
+from somalia.lab.learn.study import read_study
 from somalia.lab.match import begun, play_on, players_of
 from somalia.processes import Task, Workers
 
