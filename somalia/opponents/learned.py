@@ -9,7 +9,7 @@ that the same seed gives the same choice on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -61,14 +61,131 @@ def compared(usual: Sequence[int], other: Sequence[int]) -> Comparison:
     return Comparison(count, total, count * squares - total * total)
 
 
+class SampleTrial(NamedTuple):
+    """One sample of a candidate; samples with the same number have the same dice."""
+
+    index: int  # the candidate; 0 is the usual answer
+    number: int
+    till: str
+
+
+class MissionSearch:
+    """A choice among candidates by samples, in stages; the first is the usual answer.
+
+    The caller runs the samples that are `due`, in any order, and reports their worths.
+
+    Args:
+        options: the candidates.
+        settings: the settings of the search, as in an evaluation file.
+        is_mission: whether they are screened at their missions' ends first.
+        till: where the samples end after that.
+    """
+
+    def __init__(
+        self,
+        options: Sequence[Candidate],
+        settings: Mapping[str, Any],
+        is_mission: bool,
+        till: str,
+    ) -> None:
+        self.options, self.settings, self.later = options, settings, till
+        self.worths: list[dict[int, int]] = [{} for _ in options]
+        self.left = list(range(len(options)))
+        self.till = MISSION_END if is_mission else till
+        self._counts = [settings["screened"], settings["rescreened"]] if is_mission else []
+        self._screens = len(self._counts)
+        self._counts += settings["stages"]
+        self.stage = 0
+        self.made = 0
+        self.total = sum(self._counts) * len(options)  # at most
+        self.is_hurried = False
+        self.is_done = len(options) < 2
+        self.choice: Candidate | None = None
+        self.comparison: Comparison | None = None
+
+    def due(self) -> list[SampleTrial]:
+        """The samples of this stage that have not been run yet."""
+        if self.is_done:
+            return []
+        return [
+            SampleTrial(index, number, self.till)
+            for number in range(self._counts[self.stage])
+            for index in self.left
+            if number not in self.worths[index]
+        ]
+
+    def give(self, trial: SampleTrial, worth: int) -> None:
+        """Record a sample's worth; the last one ends the stage."""
+        if self.is_done or trial.till != self.till or trial.index not in self.left:
+            return
+        self.worths[trial.index][trial.number] = worth
+        self.made += 1
+        while not self.is_done and not self.due():
+            self._close_stage()
+
+    def hurry(self) -> None:
+        """Decide at once: the usual answer stands."""
+        if not self.is_done:
+            self.is_hurried = self.is_done = True
+
+    def _close_stage(self) -> None:
+        rest = sorted(self.left[1:], key=lambda index: -sum(self.worths[index].values()))
+        if self.stage + 1 < self._screens:
+            rest = rest[: self.settings["shortlist"]]
+        elif self.stage < self._screens:
+            rest = self._promising(rest)
+            self.worths = [{} for _ in self.options]
+            self.till = self.later
+        else:
+            final = self.stage - self._screens
+            errors = LEAST_ERRORS[min(final, len(LEAST_ERRORS) - 1)]
+            rest = [index for index in rest if self._compared(index).passes(0, errors)][:FINALISTS]
+        self.left = [0, *rest]
+        self.stage += 1
+        if not rest:
+            self.is_done = True
+        elif self.stage == len(self._counts):
+            self.is_done = True
+            self._decide(rest)
+
+    def _promising(self, ranked: Sequence[int]) -> list[int]:
+        """The best screened candidates, only a few of each kind."""
+        settings = self.settings
+        slack = settings["slack"] * UNIT * len(self.worths[0]) // 1000
+        worst = sum(self.worths[0].values()) - slack
+        kept: list[int] = []
+        by_kind: dict[str, int] = {}
+        for index in ranked:
+            kind = self.options[index].kind
+            is_good = sum(self.worths[index].values()) > worst
+            if is_good and by_kind.get(kind, 0) < settings["per_kind"]:
+                by_kind[kind] = by_kind.get(kind, 0) + 1
+                kept.append(index)
+        return kept[: settings["kept"]]
+
+    def _compared(self, index: int) -> Comparison:
+        usual, other = self.worths[0], self.worths[index]
+        numbers = sorted(other)
+        return compared([usual[n] for n in numbers], [other[n] for n in numbers])
+
+    def _decide(self, finalists: Sequence[int]) -> None:
+        """Choose the best finalist that gains enough."""
+        least, errors = self.settings["least"] * UNIT // 1000, self.settings["errors"]
+        for index in finalists:
+            comparison = self._compared(index)
+            is_best = self.comparison is None or comparison.total > self.comparison.total
+            if is_best and comparison.passes(least, errors):
+                self.choice, self.comparison = self.options[index], comparison
+
+
 class MissionChoice(NamedTuple):
-    """A decision by search, with the position in which it was made."""
+    """A search, perhaps unfinished, with the position in which it was begun."""
 
     checkpoint: Checkpoint
     branch: int
     answers: tuple[Answer, ...]  # since that checkpoint
-    candidate: Candidate | None  # None: as the doctrine says
-    comparison: Comparison | None
+    start: int  # the number of answers before the question
+    search: MissionSearch
 
 
 class LearnedPlayer(Trusted):
@@ -116,142 +233,87 @@ class LearnedPlayer(Trusted):
 
     def decide(self, game: Game, prompt: Choose) -> Decision:
         """The searched mission's answer, or the doctrine's."""
-        is_mission = prompt.ask in self.learning.missions
-        if self.misfit:
+        planned = self.planned(game)
+        self.me.candidate = None
+        if planned is None:
+            return self._usual(game, prompt)
+        search = planned.search
+        while not search.is_done:
+            for trial in search.due():
+                search.give(trial, self.value(game, planned.start, trial))
+        if game.count == planned.start:
+            self.me.candidate = search.choice
+            if search.choice is not None and search.comparison is not None:
+                return Decision(search.choice.answers[prompt.ask], told(search.comparison))
             decision = self.me.usual.decide(game, prompt)
-            begins = is_mission and self.rules.phase(game.state).turn == 1
-            return decision.after(self.misfit, ()) if begins else decision
-        if is_mission or (prompt.ask in self.learning.singles and len(prompt.options) > 1):
-            choice = self.choice(game, prompt)
-            self.me.candidate = choice.candidate
-            if choice.candidate is not None:
-                return Decision(choice.candidate.answers[prompt.ask], told(choice))
-        else:
-            self.me.candidate = self._under_way(game)
-        answer = self.me.scripted(game, prompt)
-        return (
-            Decision(answer, "Part of the planned mission.")
-            if answer
-            else self.me.usual.decide(game, prompt)
-        )
+            return decision.after("Skipped the search.", ()) if search.is_hurried else decision
+        answer = game.answers[planned.start - game.checkpoint.count]
+        if search.choice is not None and search.choice.answers[answer.ask] == answer.value:
+            self.me.candidate = search.choice
+        scripted = self.me.scripted(game, prompt)
+        if scripted:
+            return Decision(scripted, "Part of the planned mission.")
+        return self.me.usual.decide(game, prompt)
 
-    def choice(self, game: Game, prompt: Choose) -> MissionChoice:
-        """The choice at a question, searched unless it is the last one searched."""
-        chosen = self._chosen
-        place = game.checkpoint, game.branch, tuple(game.answers)
-        if chosen is None or chosen[:3] != place:
-            candidate, comparison = self._searched(game, prompt)
-            chosen = self._chosen = MissionChoice(*place, candidate, comparison)
-        return chosen
+    def _usual(self, game: Game, prompt: Choose) -> Decision:
+        """The doctrine's answer; in the first turn with the reason why there is no search."""
+        decision = self.me.usual.decide(game, prompt)
+        begins = prompt.ask in self.learning.missions and self.rules.phase(game.state).turn == 1
+        return decision.after(self.misfit, ()) if self.misfit and begins else decision
 
-    def _under_way(self, game: Game) -> Candidate | None:
-        """The candidate chosen for the mission under way; None if it is the doctrine's own."""
+    def planned(self, game: Game) -> MissionChoice | None:
+        """The search at this question or at that for the mission under way, perhaps unfinished;
+        None if nothing is searched.
+        """
+        asked = game.asked(game.seat_of[self.side].name)
+        if self.misfit or asked is None:
+            return None
+        learning = self.learning
+        if asked.ask in learning.missions:
+            return self._begun(game, len(game.answers))
+        if asked.ask in learning.singles:
+            return self._begun(game, len(game.answers)) if len(asked.options) > 1 else None
         for index in range(len(game.answers) - 1, -1, -1):
             answer = game.answers[index]
-            if answer.who != self.side or answer.ask not in self.learning.missions:
-                continue
-            if answer.how:
-                return None
-            chosen = self._chosen
-            place = game.checkpoint, game.branch, tuple(game.answers[:index])
-            if chosen is None or chosen[:3] != place:
-                then = game.fork(count=game.checkpoint.count + index)
-                asked = then.asked(then.seat_of[self.side].name)
-                assert asked is not None
-                chosen = self.choice(then, asked)
-            candidate = chosen.candidate
-            is_carried_out = candidate is not None and candidate.answers[answer.ask] == answer.value
-            return candidate if is_carried_out else None
+            if answer.who == self.side and answer.ask in learning.missions:
+                return None if answer.how else self._begun(game, index)
         return None
 
-    # -- the search --------------------------------------------------------------------------------
+    def _begun(self, game: Game, index: int) -> MissionChoice:
+        """The search after that many answers since the checkpoint, begun unless it is the last."""
+        chosen = self._chosen
+        place = game.checkpoint, game.branch, tuple(game.answers[:index])
+        if chosen is None or chosen[:3] != place:
+            start = game.checkpoint.count + index
+            then = game if start == game.count else game.fork(count=start)
+            asked = then.asked(then.seat_of[self.side].name)
+            assert asked is not None
+            is_mission = asked.ask in self.learning.missions
+            is_acting = self.learning.is_acting(then.state)
+            till = OPERATIONS_END if is_mission or is_acting else NEXT_MISSION
+            search = MissionSearch(self._options(then, asked), self.search, is_mission, till)
+            chosen = self._chosen = MissionChoice(*place, start, search)
+        return chosen
 
-    def _searched(self, game: Game, prompt: Choose) -> tuple[Candidate | None, Comparison | None]:
-        """The best candidate, with its comparison; None if the doctrine's answer stands."""
+    def _options(self, game: Game, prompt: Choose) -> list[Candidate]:
+        """The usual answer and the candidates, from a redacted copy."""
         usual = {prompt.ask: self.me.usual.decide(game, prompt).option}
         copy = game.for_thinking(game.seat_of[self.side].name)
-        known = [
-            candidate
-            for candidate in self.learning.candidates(copy, prompt)
-            if candidate.answers != usual
-        ]
-        if not known:
-            return None, None
-        options = [Candidate("", usual), *known]
-        if prompt.ask in self.learning.missions:
-            return self._best_mission(copy, options)
-        till = OPERATIONS_END if self.learning.is_acting(copy.state) else NEXT_MISSION
-        return self._best(copy, options, till)
-
-    def _best_mission(
-        self, game: Game, options: Sequence[Candidate]
-    ) -> tuple[Candidate | None, Comparison | None]:
-        return self._best(game, self._screened(game, options), OPERATIONS_END)
-
-    def _screened(self, game: Game, options: Sequence[Candidate]) -> list[Candidate]:
-        """The usual answer, and the most promising candidates at their missions' ends."""
-        search = self.search
-        first, second = range(search["screened"]), range(search["screened"], search["rescreened"])
-        worths = self._sampled(game, options, first, MISSION_END)
-        ranked = sorted(range(1, len(options)), key=lambda index: -sum(worths[index]))
-        some = [0, *ranked[: search["shortlist"]]]
-        more = self._sampled(game, [options[index] for index in some], second, MISSION_END)
-        sums = {
-            index: sum(worths[index]) + sum(added) for index, added in zip(some, more, strict=True)
-        }
-        worst = sums[0] - search["slack"] * UNIT * search["rescreened"] // 1000
-        kept = [options[0]]
-        by_kind: dict[str, int] = {}
-        for index in sorted(some[1:], key=lambda index: -sums[index]):
-            kind = options[index].kind
-            if sums[index] > worst and by_kind.get(kind, 0) < search["per_kind"]:
-                by_kind[kind] = by_kind.get(kind, 0) + 1
-                kept.append(options[index])
-        return kept[: search["kept"] + 1]
-
-    def _best(
-        self, game: Game, options: Sequence[Candidate], till: str
-    ) -> tuple[Candidate | None, Comparison | None]:
-        """The best candidate if it gains enough; only the better ones get all samples."""
-        worths: list[list[int]] = [[] for _ in options]
-        left = list(range(1, len(options)))
-        done = 0
-        for stage, count in enumerate(self.search["stages"]):
-            if not left:
-                return None, None
-            for index in (0, *left):
-                numbers = range(done, count)
-                worths[index] += self._sampled(game, [options[index]], numbers, till)[0]
-            done = count
-            least = LEAST_ERRORS[min(stage, len(LEAST_ERRORS) - 1)]
-            left = [index for index in left if compared(worths[0], worths[index]).passes(0, least)]
-            left = sorted(left, key=lambda index: -sum(worths[index]))[:FINALISTS]
-        return self._gated(options, worths, left)
-
-    def _gated(
-        self,
-        options: Sequence[Candidate],
-        worths: Sequence[Sequence[int]],
-        indices: Sequence[int],
-    ) -> tuple[Candidate | None, Comparison | None]:
-        """The best of these candidates if it gains enough."""
-        best: tuple[Candidate | None, Comparison | None] = None, None
-        leading = 0
-        for index in indices:
-            comparison = compared(worths[0], worths[index])
-            least = self.search["least"] * UNIT // 1000
-            if comparison.total > leading and comparison.passes(least, self.search["errors"]):
-                best, leading = (options[index], comparison), comparison.total
-        return best
-
-    def _sampled(
-        self, game: Game, options: Sequence[Candidate], numbers: Sequence[int], till: str
-    ) -> list[list[int]]:
-        """Each candidate's worths in the samples with these numbers."""
+        known = self.learning.candidates(copy, prompt)
         return [
-            [self._sample(game, candidate, number, till) for number in numbers]
-            for candidate in options
+            Candidate("", usual),
+            *[candidate for candidate in known if candidate.answers != usual],
         ]
+
+    def value(self, game: Game, count: int, trial: SampleTrial) -> int:
+        """The worth of one sample from the position after the first `count` answers.
+
+        The game itself is not changed.
+        """
+        then = game if count == game.count else game.fork(count=count)
+        planned = self._begun(then, len(then.answers))
+        copy = then.for_thinking(then.seat_of[self.side].name)
+        return self._sample(copy, planned.search.options[trial.index], trial.number, trial.till)
 
     def _sample(self, game: Game, candidate: Candidate, number: int, till: str) -> int:
         """The worth of one sample; samples with the same number have the same dice."""
@@ -307,10 +369,8 @@ def misfit(learned: LearnedAI, charts: str, edition: str) -> str:
     return ""
 
 
-def told(choice: MissionChoice) -> str:
-    """The choice of a candidate in a sentence, with its gain and the standard error."""
-    comparison = choice.comparison
-    assert comparison is not None
+def told(comparison: Comparison) -> str:
+    """The gain of a candidate in a sentence, with its standard error."""
     count = comparison.samples
     mean = comparison.total / count / UNIT
     error = isqrt(comparison.spread // (count - 1)) / count / UNIT if count > 1 else 0.0
