@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple
 
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import StateT
+from somalia.engine.vocabulary import Position
 
 
 class Candidate(NamedTuple):
@@ -22,11 +24,11 @@ class Candidate(NamedTuple):
     many: int = 0  # how many
 
 
-class Learning(NamedTuple):
+class Learning(NamedTuple, Generic[StateT]):
     """A game's features and candidates."""
 
     features: tuple[str, ...]  # their names
-    measured: Callable[[Any], list[int]]
+    measured: Callable[[StateT], list[int]]
     """A state's features, as whole numbers."""
 
     forecast: str  # the feature that estimates the final margin of the first side by itself
@@ -35,13 +37,13 @@ class Learning(NamedTuple):
     missions: frozenset[str]  # the kinds of question that choose a mission
     singles: frozenset[str]  # other questions at which the options are compared
     candidates: Callable[[Game, Choose], list[Candidate]]
-    pick: Callable[[Any, Choose, Candidate], str]
+    pick: Callable[[Position, Choose, Candidate], str]
     """The next unit for a candidate, given a doctrine's position; "" leaves it to the doctrine."""
 
-    is_acting: Callable[[Any], bool]
+    is_acting: Callable[[StateT], bool]
     """Whether a state is in the phase in which missions are chosen."""
 
-    is_judged: Callable[[Any], bool]
+    is_judged: Callable[[StateT], bool]
     """Whether a state is just after that phase, where evaluations are fitted and most reliable."""
 
 

@@ -156,7 +156,7 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
 
     @property
     @part
-    def learning(self) -> Learning | None:
+    def learning(self) -> Learning[StateT] | None:
         """The features and candidates of an AI that has learned; None if there are none."""
         return None
 

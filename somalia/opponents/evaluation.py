@@ -8,15 +8,16 @@ every machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from operator import mul
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, cast
 
 from somalia import datafile
 from somalia.datafile import DataError, nearest, quoted
 from somalia.engine.learning import Learning
+from somalia.engine.protocols import State
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import NORMAL, parted
 from somalia.opponents.doctrine import Doctrine
@@ -40,12 +41,12 @@ LARGEST = 2**40
 WORD = {"type": "string", "minLength": 1, "maxLength": 200}
 
 
-def _count(least: int, most: int, what: str) -> dict[str, Any]:
+def _count(least: int, most: int, what: str) -> dict[str, object]:
     return {"type": "integer", "minimum": least, "maximum": most, "description": what}
 
 
 _NUMBER = _count(-LARGEST, LARGEST, "a whole number")
-SEARCH: dict[str, Any] = {
+SEARCH: dict[str, object] = {
     "type": "object",
     "description": "how it searches",
     "required": [
@@ -86,7 +87,7 @@ SEARCH: dict[str, Any] = {
         "slack": _count(0, 100_000, "how much worse a candidate may look at first, in 1/1000 VP"),
     },
 }
-SCHEMA: dict[str, Any] = {
+SCHEMA: dict[str, object] = {
     "type": "object",
     "description": "an evaluation",
     "required": [
@@ -144,6 +145,37 @@ SCHEMA: dict[str, Any] = {
 }
 
 
+class SearchSettings(TypedDict):
+    """How a search compares candidates; see `SEARCH`."""
+
+    against: list[str]
+    screened: int
+    shortlist: int
+    rescreened: int
+    kept: int
+    per_kind: int
+    stages: list[int]
+    least: int
+    errors: int
+    slack: int
+
+
+class EvaluationData(TypedDict):
+    """An evaluation file's contents, without what is only for readers; see `SCHEMA`."""
+
+    name: str
+    doctrine: str
+    side: str
+    charts: str
+    edition: str
+    search: SearchSettings
+    parts: int
+    bias: int
+    weights: dict[str, int]
+    spread: list[int]
+    curve: list[int]
+
+
 class Evaluation:
     """What a position is worth to a side, in units of 1/1024 VP.
 
@@ -153,14 +185,13 @@ class Evaluation:
         is_first: whether the side is the scenario's first.
     """
 
-    def __init__(self, learning: Learning, data: Mapping[str, Any], is_first: bool) -> None:
+    def __init__(self, learning: Learning[State], data: EvaluationData, is_first: bool) -> None:
         self.learning = learning
         self.sign = 1 if is_first else -1
-        self.weights: list[int] = [data["weights"].get(name, 0) for name in learning.features]
-        self.bias: int = data["bias"]
-        self.part: int = data["parts"] // UNIT
-        self.spread: Sequence[int] = data["spread"]
-        self.curve: Sequence[int] = data["curve"]
+        self.weights = [data["weights"].get(name, 0) for name in learning.features]
+        self.bias = data["bias"]
+        self.part = data["parts"] // UNIT
+        self.spread, self.curve = data["spread"], data["curve"]
         self.left = learning.features.index(learning.left)
         self.edges = [(2 * step - 1) * UNIT // 2 for step in learning.steps]
 
@@ -169,7 +200,7 @@ class Evaluation:
         total: int = self.bias + sum(map(mul, self.weights, features))
         return total // self.part
 
-    def worth(self, state: Any) -> int:
+    def worth(self, state: State) -> int:
         """What a position is worth to the side."""
         features = self.learning.measured(state)
         margin = self.margin(features)
@@ -195,7 +226,7 @@ class LearnedAI(NamedTuple):
     """An evaluation file as read."""
 
     path: Path
-    data: Mapping[str, Any]
+    data: EvaluationData
     doctrine: Doctrine  # what it follows unless the search finds something better
     against: tuple[Doctrine, ...]  # who plays the other sides in the search
 
@@ -217,7 +248,8 @@ def load_evaluation(path: Path, game_type: GameType) -> LearnedAI:
 @lru_cache(maxsize=8)
 def _load(path: Path, stamp: tuple[int, int], game_type: GameType) -> LearnedAI:
     document = datafile.read(path, SCHEMA)
-    data, learning, vocabulary = document.data, game_type.learning, game_type.vocabulary
+    data = cast(EvaluationData, document.data)
+    learning, vocabulary = game_type.learning, game_type.vocabulary
     if learning is None or vocabulary is None:
         raise document.error(("format",), f"{game_type.name} has no features to learn from")
     for name in data["weights"]:

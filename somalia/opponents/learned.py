@@ -9,18 +9,19 @@ that the same seed gives the same choice on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from somalia.engine.checkpoints import Answer, Checkpoint
 from somalia.engine.dice import derived
 from somalia.engine.game import Game
-from somalia.engine.learning import Candidate, Learning
+from somalia.engine.learning import Candidate
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import State
 from somalia.games.game_type import GameType, Scenario
 from somalia.opponents.decisions import Decision
-from somalia.opponents.evaluation import UNIT, Evaluation, LearnedAI
+from somalia.opponents.evaluation import UNIT, Evaluation, LearnedAI, SearchSettings
 from somalia.opponents.given import Trusted
 from somalia.opponents.play_out import LONGEST
 from somalia.opponents.scripted import ScriptedPlayer
@@ -38,7 +39,7 @@ OPERATIONS_END = "operations"
 NEXT_MISSION = "next mission"
 
 
-class Comparison(NamedTuple):
+class SampleComparison(NamedTuple):
     """A candidate against the doctrine's answer, over samples with the same dice."""
 
     samples: int
@@ -53,18 +54,18 @@ class Comparison(NamedTuple):
         return total > 0 and beyond > errors * errors * self.spread
 
 
-def compared(usual: Sequence[int], other: Sequence[int]) -> Comparison:
+def compared(usual: Sequence[int], other: Sequence[int]) -> SampleComparison:
     """The comparison of two candidates' worths, sample by sample."""
     differences = [mine - own for mine, own in zip(other, usual, strict=False)]
     count, total = len(differences), sum(differences)
     squares = sum([value * value for value in differences])
-    return Comparison(count, total, count * squares - total * total)
+    return SampleComparison(count, total, count * squares - total * total)
 
 
 class SampleTrial(NamedTuple):
     """One sample of a candidate; samples with the same number have the same dice."""
 
-    index: int  # the candidate; 0 is the usual answer
+    option: int  # the candidate; 0 is the usual answer
     number: int
     till: str
 
@@ -84,7 +85,7 @@ class MissionSearch:
     def __init__(
         self,
         options: Sequence[Candidate],
-        settings: Mapping[str, Any],
+        settings: SearchSettings,
         is_mission: bool,
         till: str,
     ) -> None:
@@ -92,16 +93,16 @@ class MissionSearch:
         self.worths: list[dict[int, int]] = [{} for _ in options]
         self.left = list(range(len(options)))
         self.till = MISSION_END if is_mission else till
-        self._counts = [settings["screened"], settings["rescreened"]] if is_mission else []
-        self._screens = len(self._counts)
-        self._counts += settings["stages"]
+        screens = [settings["screened"], settings["rescreened"]] if is_mission else []
+        self._screens = len(screens)
+        self._counts = [*screens, *settings["stages"]]
         self.stage = 0
         self.made = 0
         self.total = sum(self._counts) * len(options)  # at most
         self.is_hurried = False
         self.is_done = len(options) < 2
         self.choice: Candidate | None = None
-        self.comparison: Comparison | None = None
+        self.comparison: SampleComparison | None = None
 
     def due(self) -> list[SampleTrial]:
         """The samples of this stage that have not been run yet."""
@@ -116,17 +117,23 @@ class MissionSearch:
 
     def give(self, trial: SampleTrial, worth: int) -> None:
         """Record a sample's worth; the last one ends the stage."""
-        if self.is_done or trial.till != self.till or trial.index not in self.left:
+        if self.is_done or trial.till != self.till or trial.option not in self.left:
             return
-        self.worths[trial.index][trial.number] = worth
+        self.worths[trial.option][trial.number] = worth
         self.made += 1
-        while not self.is_done and not self.due():
-            self._close_stage()
+        if not self.due():
+            self._close_stages()
 
     def hurry(self) -> None:
         """Decide at once: the usual answer stands."""
         if not self.is_done:
             self.is_hurried = self.is_done = True
+
+    def _close_stages(self) -> None:
+        """Close this stage, and any later one that needs no further samples."""
+        self._close_stage()
+        while not self.is_done and not self.due():
+            self._close_stage()
 
     def _close_stage(self) -> None:
         rest = sorted(self.left[1:], key=lambda index: -sum(self.worths[index].values()))
@@ -163,7 +170,7 @@ class MissionSearch:
                 kept.append(index)
         return kept[: settings["kept"]]
 
-    def _compared(self, index: int) -> Comparison:
+    def _compared(self, index: int) -> SampleComparison:
         usual, other = self.worths[0], self.worths[index]
         numbers = sorted(other)
         return compared([usual[n] for n in numbers], [other[n] for n in numbers])
@@ -208,7 +215,7 @@ class LearnedPlayer(Trusted):
         assert learning is not None
         self.learned, self.game_type, self.scenario = learned, game_type, scenario
         self.side, self.seed = side, seed
-        self.learning: Learning = learning
+        self.learning = learning
         self.search = learned.data["search"]
         rules = game_type.rules(scenario)
         self.rules = rules
@@ -313,7 +320,7 @@ class LearnedPlayer(Trusted):
         then = game if count == game.count else game.fork(count=count)
         planned = self._begun(then, len(then.answers))
         copy = then.for_thinking(then.seat_of[self.side].name)
-        return self._sample(copy, planned.search.options[trial.index], trial.number, trial.till)
+        return self._sample(copy, planned.search.options[trial.option], trial.number, trial.till)
 
     def _sample(self, game: Game, candidate: Candidate, number: int, till: str) -> int:
         """The worth of one sample; samples with the same number have the same dice."""
@@ -353,7 +360,7 @@ class LearnedPlayer(Trusted):
     def _is_acting(self, game: Game, turn: int) -> bool:
         return self.learning.is_acting(game.state) and self.rules.phase(game.state).turn == turn
 
-    def _worth(self, state: Any) -> int:
+    def _worth(self, state: State) -> int:
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return self.evaluation.worth_of_end(outcome.margin)
@@ -369,7 +376,7 @@ def misfit(learned: LearnedAI, charts: str, edition: str) -> str:
     return ""
 
 
-def told(comparison: Comparison) -> str:
+def told(comparison: SampleComparison) -> str:
     """The gain of a candidate in a sentence, with its standard error."""
     count = comparison.samples
     mean = comparison.total / count / UNIT

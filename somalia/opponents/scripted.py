@@ -5,6 +5,7 @@ from __future__ import annotations
 from somalia.engine.game import Game
 from somalia.engine.learning import Candidate, Learning
 from somalia.engine.prompts import Choose
+from somalia.engine.protocols import State
 from somalia.engine.vocabulary import Position
 from somalia.opponents.doctrine import Doctrine
 from somalia.opponents.playing import DoctrinePlayer
@@ -20,7 +21,7 @@ class ScriptedPlayer:
         seed: breaks the doctrine's ties.
     """
 
-    def __init__(self, learning: Learning, doctrine: Doctrine, side: str, seed: str) -> None:
+    def __init__(self, learning: Learning[State], doctrine: Doctrine, side: str, seed: str) -> None:
         self.learning = learning
         self.usual = DoctrinePlayer(doctrine, side, seed)
         self.side = side

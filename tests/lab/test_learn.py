@@ -18,7 +18,7 @@ from somalia.lab.learn.branching import Brancher, BranchPair
 from somalia.lab.learn.chunks import chunk_path, pack, read_all, saved, unpack
 from somalia.lab.learn.judging import mean_and_error, play_pair, read_lines, summary
 from somalia.lab.learn.making import make, make_chunk
-from somalia.lab.learn.study import Study, read_study
+from somalia.lab.learn.study import LearningStudy, read_study
 from somalia.opponents.evaluation import UNIT, Evaluation, load_evaluation
 
 STUDIES = ("un", "bandits")
@@ -33,7 +33,7 @@ def path(top: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def study(path: Path) -> Study:
+def study(path: Path) -> LearningStudy:
     return read_study(path)
 
 
@@ -45,7 +45,7 @@ def branches(path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_twenty_pairs_are_the_same_everywhere(branches: Path, study: Study) -> None:
+def test_twenty_pairs_are_the_same_everywhere(branches: Path, study: LearningStudy) -> None:
     """On every machine and Python, and in a compiled build."""
     data = zlib.decompress(chunk_path(branches, CHUNK).read_bytes())
     header, _ = unpack(chunk_path(branches, CHUNK).read_bytes())
@@ -54,7 +54,7 @@ def test_twenty_pairs_are_the_same_everywhere(branches: Path, study: Study) -> N
 
 
 def test_a_pair_starts_from_one_position_and_differs_in_one_decision(
-    branches: Path, study: Study
+    branches: Path, study: LearningStudy
 ) -> None:
     """Both branches first reach the end of Operations in the turn in which they part."""
     header, columns = unpack(chunk_path(branches, CHUNK).read_bytes())
@@ -87,7 +87,7 @@ def test_no_new_chunk_is_begun_when_the_time_is_over(path: Path, tmp_path: Path)
 
 
 def test_pairs_of_other_charts_or_features_are_not_read(
-    branches: Path, study: Study, tmp_path: Path
+    branches: Path, study: LearningStudy, tmp_path: Path
 ) -> None:
     header, _ = unpack(chunk_path(branches, CHUNK).read_bytes())
     for key in ("charts", "edition", "features", "study"):
@@ -204,7 +204,7 @@ def test_both_games_of_a_pair_have_one_seed(top: Path, path: Path) -> None:
     assert (own["halves"], own["margin"]) == (doctrine["halves"], doctrine["margin"])
 
 
-def test_the_pairs_pack_and_unpack(study: Study) -> None:
+def test_the_pairs_pack_and_unpack(study: LearningStudy) -> None:
     chunk = Brancher(study).chunk([])
     header, columns = unpack(pack(study, 7, chunk))
     assert header["number"] == 7

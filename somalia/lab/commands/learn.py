@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -52,7 +51,16 @@ from somalia.command_line.options import MOST_GAMES, with_jobs
     type=OutputFile("RESULTS"),
     help="With --judge: the file for the games. Run again to resume.",
 )
-def learn(**given: Any) -> int:
+def learn(
+    study: Path,
+    folder: Path,
+    chunks: int,
+    seconds: int | None,
+    jobs: int | None,
+    out: Path | None,
+    judge: Path | None,
+    results: Path | None,
+) -> int:
     """Let an AI learn from games what a position is worth, and judge it.
 
     STUDY says who learns, against whom, and how the result is judged. Pairs of games are played
@@ -67,4 +75,13 @@ def learn(**given: Any) -> int:
     """
     from somalia.lab.learn import main as lab
 
-    return lab.main(**given)
+    return lab.main(
+        study,
+        folder=folder,
+        chunks=chunks,
+        seconds=seconds,
+        jobs=jobs,
+        out=out,
+        judge=judge,
+        results=results,
+    )

@@ -14,7 +14,8 @@ from somalia.engine.dice import Stream, derived
 from somalia.engine.game import Game
 from somalia.engine.learning import Candidate
 from somalia.engine.prompts import Choose
-from somalia.lab.learn.study import Study
+from somalia.engine.protocols import State
+from somalia.lab.learn.study import LearningStudy
 from somalia.lab.match import LONGEST, begun
 from somalia.opponents.scripted import ScriptedPlayer
 
@@ -90,7 +91,7 @@ def random_of(known: Sequence[Candidate], stream: Stream) -> Candidate:
 class Brancher:
     """Plays base games and their branches for a study."""
 
-    def __init__(self, study: Study) -> None:
+    def __init__(self, study: LearningStudy) -> None:
         self.study = study
         self.learning = study.learning
         self.margins: list[int] = []
@@ -191,7 +192,7 @@ class Brancher:
         self._keep(judged + rows, game)
         return first
 
-    def _row(self, state: object) -> PositionRow:
+    def _row(self, state: State) -> PositionRow:
         phase = self.study.rules.phase(state)
         return PositionRow(len(self.margins), phase.turn, self.learning.measured(state))
 

@@ -9,11 +9,11 @@ from array import array
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, cast
 
 from somalia.files import write_whole
 from somalia.lab.learn.branching import BranchChunk
-from somalia.lab.learn.study import Study
+from somalia.lab.learn.study import LearningStudy
 
 FORMAT = "somalia branches 1"
 ENDING = ".branches"
@@ -21,11 +21,22 @@ MOST = 32767
 """The largest value kept of a feature; they are 16-bit numbers."""
 
 
-def fits_of(study: Study) -> dict[str, str]:
+class ChunkHeader(TypedDict):
+    """What a chunk says besides its features."""
+
+    number: int
+    margins: list[int]
+    games: list[int]
+    turns: list[int]
+    pairs: list[tuple[int, int, int, str, str, int]]
+
+
+def fits_of(study: LearningStudy) -> dict[str, str]:
     """Whatever must be the same for chunks to be read together."""
     names = " ".join(study.learning.features)
-    keys = ("scenario", "side", "seed", "own", "against")
-    made = json.dumps([study.data[key] for key in keys])
+    data = study.data
+    kept = [data["scenario"], data["side"], data["seed"], data["own"], data["against"]]
+    made = json.dumps(kept)
     return {
         "format": FORMAT,
         "charts": study.scenario.digest,
@@ -40,7 +51,7 @@ def chunk_path(folder: Path, number: int) -> Path:
     return folder / f"{number:06}{ENDING}"
 
 
-def pack(study: Study, number: int, chunk: BranchChunk) -> bytes:
+def pack(study: LearningStudy, number: int, chunk: BranchChunk) -> bytes:
     """A chunk as bytes: a header in JSON, then the features, one after another over all rows."""
     header = {
         **fits_of(study),
@@ -59,17 +70,17 @@ def pack(study: Study, number: int, chunk: BranchChunk) -> bytes:
     return zlib.compress(head + b"\n" + columns.tobytes(), 6)
 
 
-def unpack(data: bytes) -> tuple[dict[str, Any], array[int]]:
+def unpack(data: bytes) -> tuple[ChunkHeader, array[int]]:
     """A chunk's header and its features."""
     head, _, rest = zlib.decompress(data).partition(b"\n")
     columns = array("h")
     columns.frombytes(rest)
     if sys.byteorder == "big":
         columns.byteswap()
-    return json.loads(head), columns
+    return cast(ChunkHeader, json.loads(head)), columns
 
 
-def save(folder: Path, study: Study, number: int, chunk: BranchChunk) -> None:
+def save(folder: Path, study: LearningStudy, number: int, chunk: BranchChunk) -> None:
     """Write a chunk's file as a whole.
 
     Raises:
@@ -83,7 +94,7 @@ def saved(folder: Path) -> list[int]:
     return sorted(int(path.stem) for path in folder.glob(f"*{ENDING}") if path.stem.isdigit())
 
 
-def read_all(folder: Path, study: Study) -> Iterator[tuple[dict[str, Any], array[int]]]:
+def read_all(folder: Path, study: LearningStudy) -> Iterator[tuple[ChunkHeader, array[int]]]:
     """Every chunk in a folder that belongs to the study, in order."""
     wanted = fits_of(study)
     for number in saved(folder):

@@ -13,14 +13,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from somalia.datafile import DataError
-from somalia.lab.learn.chunks import read_all
-from somalia.lab.learn.study import Study
+from somalia.lab.learn.chunks import ChunkHeader, read_all
+from somalia.lab.learn.study import LearningStudy
 from somalia.opponents.evaluation import ENTRIES, UNIT
 
 Floats = npt.NDArray[np.float64]
@@ -66,7 +65,7 @@ class PairData:
         return self.result[self.other] - self.result[self.usual]
 
 
-def read_data(study: Study, folder: Path) -> PairData:
+def read_data(study: LearningStudy, folder: Path) -> PairData:
     """All chunks of a study in a folder.
 
     Raises:
@@ -115,7 +114,7 @@ def read_data(study: Study, folder: Path) -> PairData:
     )
 
 
-def _bases(header: dict[str, Any], games: int) -> Whole:
+def _bases(header: ChunkHeader, games: int) -> Whole:
     """The base game of each game in a chunk; a base game follows its branches."""
     owners = np.full(games, -1, dtype=np.int64)
     for usual, other, _, _, _, number in header["pairs"]:
@@ -249,12 +248,12 @@ def spreads(data: PairData, left: int, values: Floats) -> list[int]:
     """How far results miss predictions, by turns left, in 1/1024 VP; smoothed over neighbours."""
     turns = data.features[:, left].astype(np.int64)
     misses = (data.result - values) ** 2
-    found = []
+    figures = []
     for number in range(int(turns.max()) + 1):
         near = np.abs(turns - number) <= (0 if number == 0 else 1)
         spread = math.sqrt(float(misses[near].mean())) if near.any() else 1.0
-        found.append(max(UNIT // 2, round(spread * UNIT)))
-    return found
+        figures.append(max(UNIT // 2, round(spread * UNIT)))
+    return figures
 
 
 def curve() -> list[int]:
@@ -271,8 +270,8 @@ def by_kind(data: PairData, values: Floats, sign: int) -> list[tuple[str, Slope]
     for place, name in ((0, "from"), (1, "to")):
         for kind in sorted({pair[place] for pair in data.kinds}):
             chosen = np.array([pair[place] == kind for pair in data.kinds])
-            found = slope_of(forecasts[chosen], real[chosen], data.pair_base[chosen])
-            table.append((f"{name} {kind}", found))
+            figures = slope_of(forecasts[chosen], real[chosen], data.pair_base[chosen])
+            table.append((f"{name} {kind}", figures))
     return table
 
 
@@ -288,7 +287,7 @@ LEARNING_CURVE = (0.125, 0.25, 0.5)
 """The shares of the pairs for which the learning curve shows a slope."""
 
 
-def fit(study: Study, folder: Path) -> tuple[str, list[str]]:
+def fit(study: LearningStudy, folder: Path) -> tuple[str, list[str]]:
     """The evaluation file for the chunks in a folder, and a report in lines.
 
     Raises:
@@ -307,7 +306,9 @@ def fit(study: Study, folder: Path) -> tuple[str, list[str]]:
     return evaluation_text(study, data, weights, bias, own), report
 
 
-def evaluation_text(study: Study, data: PairData, weights: Floats, bias: float, oof: Floats) -> str:
+def evaluation_text(
+    study: LearningStudy, data: PairData, weights: Floats, bias: float, oof: Floats
+) -> str:
     """The evaluation file of a study: a page of YAML.
 
     Args:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from time import monotonic, process_time
-from typing import Any
+from typing import TypedDict
 
 from somalia.files import append
 from somalia.lab.collector import set_for_many_games
@@ -15,35 +15,51 @@ from somalia.lab.learn.study import read_study
 from somalia.lab.match import begun, play_on, players_of
 from somalia.processes import Task, Workers
 
-LEARNED = "learned"
-DOCTRINE = "doctrine"
+
+class GameLine(TypedDict):
+    """The result of one game."""
+
+    halves: int
+    margin: int
+    seconds: float
 
 
-def play_pair(path: Path, evaluation: str, number: int) -> dict[str, Any]:
+class PairLine(TypedDict):
+    """The results of a pair: the evaluation's game and the doctrine's."""
+
+    pair: int
+    seed: str
+    learned: GameLine
+    doctrine: GameLine
+
+
+def play_pair(path: Path, evaluation: str, number: int) -> PairLine:
     """Both games of a pair, as a line of the results."""
     study = read_study(path)
     judge = study.data["judge"]
-    line: dict[str, Any] = {"pair": number, "seed": judge["seed"]}
-    for name, who in ((LEARNED, evaluation), (DOCTRINE, study.data["doctrine"])):
+
+    def game_of(who: str) -> GameLine:
         seats = {side: who if side == study.side else judge["against"] for side in study.sides}
         seed = f"{judge['seed']}/{number}"
         game = begun(study.game_type, study.scenario, seed)
         begin = process_time()
         play_on(game, players_of(study.game_type, study.scenario, seats, seed))
         standing = study.game_type.standing(study.scenario, game.state, study.side)
-        line[name] = {
+        return {
             "halves": standing.halves,
             "margin": standing.margin,
             "seconds": round(process_time() - begin, 2),
         }
-    return line
+
+    learned, doctrine = game_of(evaluation), game_of(study.data["doctrine"])
+    return {"pair": number, "seed": judge["seed"], "learned": learned, "doctrine": doctrine}
 
 
-def read_lines(path: Path, seed: str) -> dict[int, dict[str, Any]]:
+def read_lines(path: Path, seed: str) -> dict[int, PairLine]:
     """The finished pairs of a results file with this seed, by number; an unfinished line is left
     out.
     """
-    found: dict[int, dict[str, Any]] = {}
+    finished: dict[int, PairLine] = {}
     if path.is_file():
         for text in path.read_text(encoding="utf-8").splitlines():
             try:
@@ -51,8 +67,8 @@ def read_lines(path: Path, seed: str) -> dict[int, dict[str, Any]]:
             except ValueError:
                 continue
             if line["seed"] == seed:
-                found[line["pair"]] = line
-    return found
+                finished[line["pair"]] = line
+    return finished
 
 
 def judge_pairs(
@@ -69,7 +85,7 @@ def judge_pairs(
     if not results.exists():
         results.touch()
     workers = Workers(jobs, set_for_many_games, forks=True)
-    running: set[Task[dict[str, Any]]] = set()
+    running: set[Task[PairLine]] = set()
     try:
         while monotonic() < until:
             while len(running) < jobs and (number := next(missing, None)) is not None:
@@ -95,20 +111,20 @@ def mean_and_error(values: Iterable[float]) -> tuple[float, float]:
     return mean, math.sqrt(spread / count)
 
 
-def summary(lines: Iterable[Mapping[str, Any]]) -> dict[str, tuple[float, float]]:
+def summary(lines: Iterable[PairLine]) -> dict[str, tuple[float, float]]:
     """The means over pairs with their errors; each pair is one seed, so errors are clustered."""
     pairs = [*lines]
     figures = {
-        "score": mean_and_error(50 * pair[LEARNED]["halves"] for pair in pairs),
-        "score of the doctrine": mean_and_error(50 * pair[DOCTRINE]["halves"] for pair in pairs),
-        "margin": mean_and_error(pair[LEARNED]["margin"] for pair in pairs),
-        "margin of the doctrine": mean_and_error(pair[DOCTRINE]["margin"] for pair in pairs),
+        "score": mean_and_error(50 * pair["learned"]["halves"] for pair in pairs),
+        "score of the doctrine": mean_and_error(50 * pair["doctrine"]["halves"] for pair in pairs),
+        "margin": mean_and_error(pair["learned"]["margin"] for pair in pairs),
+        "margin of the doctrine": mean_and_error(pair["doctrine"]["margin"] for pair in pairs),
     }
     figures["gain in score"] = mean_and_error(
-        50 * (pair[LEARNED]["halves"] - pair[DOCTRINE]["halves"]) for pair in pairs
+        50 * (pair["learned"]["halves"] - pair["doctrine"]["halves"]) for pair in pairs
     )
     figures["gain in margin"] = mean_and_error(
-        pair[LEARNED]["margin"] - pair[DOCTRINE]["margin"] for pair in pairs
+        pair["learned"]["margin"] - pair["doctrine"]["margin"] for pair in pairs
     )
-    figures["seconds"] = mean_and_error(pair[LEARNED]["seconds"] for pair in pairs)
+    figures["seconds"] = mean_and_error(pair["learned"]["seconds"] for pair in pairs)
     return figures

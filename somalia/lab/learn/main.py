@@ -8,7 +8,7 @@ from somalia.datafile import DataError
 from somalia.engine.words import plural
 from somalia.lab.learn.judging import judge_pairs, read_lines, summary
 from somalia.lab.learn.making import make
-from somalia.lab.learn.study import Study, read_study
+from somalia.lab.learn.study import LearningStudy, read_study
 from somalia.lab.simulate import games_at_once
 from somalia.outputs import EVALUATION, JUDGED, require, write
 
@@ -46,7 +46,9 @@ def main(
     return 0
 
 
-def _judge(study: Study, evaluation: Path, results: Path, jobs: int, seconds: int | None) -> int:
+def _judge(
+    study: LearningStudy, evaluation: Path, results: Path, jobs: int, seconds: int | None
+) -> int:
     judge = study.data.get("judge")
     if judge is None:
         raise DataError(study.path, None, "judge", "this study has no acceptance games")

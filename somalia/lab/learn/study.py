@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import NotRequired, TypedDict, cast
 
 from somalia import datafile
 from somalia.engine.learning import Learning
-from somalia.engine.protocols import RulesOf
+from somalia.engine.protocols import Rules, State
 from somalia.games import game_of
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.scenario_card import parted
 from somalia.opponents.doctrine import Doctrine
-from somalia.opponents.evaluation import SEARCH, WORD
+from somalia.opponents.evaluation import SEARCH, WORD, SearchSettings
 from somalia.opponents.reading import load_doctrine
 
 FORMAT = "somalia learning 1"
@@ -25,7 +25,7 @@ _PLAYERS = {
     "items": {**WORD, "description": "a doctrine"},
     "description": "a list of doctrines",
 }
-SCHEMA: dict[str, Any] = {
+SCHEMA: dict[str, object] = {
     "type": "object",
     "description": "a study",
     "required": [
@@ -72,26 +72,49 @@ SCHEMA: dict[str, Any] = {
 }
 
 
+class JudgeSettings(TypedDict):
+    """The acceptance games."""
+
+    seed: str
+    pairs: int
+    against: str
+
+
+class StudyData(TypedDict):
+    """A study's contents; see `SCHEMA`."""
+
+    name: str
+    describes: str
+    scenario: str
+    side: str
+    doctrine: str
+    seed: str
+    own: list[str]
+    against: list[str]
+    search: SearchSettings
+    judge: NotRequired[JudgeSettings]
+
+
 @dataclass(frozen=True)
-class Study:
+class LearningStudy:
     """A study as read; worker processes read it again from its path."""
 
     path: Path
-    data: dict[str, Any]
+    data: StudyData
     game_type: GameType
     scenario: Scenario
-    rules: RulesOf[Any]
-    learning: Learning
+    rules: Rules
+    learning: Learning[State]
 
     @property
     def side(self) -> str:
         """The side that learns."""
-        return str(self.data["side"])
+        return self.data["side"]
 
     @property
     def seed(self) -> str:
         """The seed of the pairs."""
-        return str(self.data["seed"])
+        return self.data["seed"]
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -105,7 +128,7 @@ class Study:
         own, level = parted(name)
         return load_doctrine(own, vocabulary, level)
 
-    def margin(self, state: Any) -> int:
+    def margin(self, state: State) -> int:
         """A finished game's margin for the first side."""
         outcome = self.rules.outcome(state)
         assert outcome is not None
@@ -113,14 +136,14 @@ class Study:
 
 
 @lru_cache(maxsize=4)
-def read_study(path: Path) -> Study:
+def read_study(path: Path) -> LearningStudy:
     """The study in a file.
 
     Raises:
         DataError: the file has an error, or the game has nothing to learn from.
     """
     document = datafile.read(path, SCHEMA)
-    data = document.data
+    data = cast(StudyData, document.data)
     game_type = game_of(data["scenario"])
     scenario = game_type.load(data["scenario"])
     rules = game_type.rules(scenario)
@@ -129,7 +152,7 @@ def read_study(path: Path) -> Study:
         raise document.error(("scenario",), f"{game_type.name} has no features to learn from")
     if data["side"] not in rules.sides:
         raise document.error(("side",), f"the sides are {' and '.join(rules.sides)}")
-    study = Study(path, data, game_type, scenario, rules, learning)
+    study = LearningStudy(path, data, game_type, scenario, rules, learning)
     for name in {data["doctrine"], *data["own"], *data["against"]}:
         study.doctrine(name)
     return study

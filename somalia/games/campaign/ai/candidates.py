@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from somalia.engine.game import Game
 from somalia.engine.learning import Candidate, Learning, option_kinds
 from somalia.engine.prompts import Choose
+from somalia.engine.vocabulary import Position
 from somalia.games.campaign.ai.features import FEATURES, OPERATIONS, POLITICAL, measured
 from somalia.games.campaign.ai.measures.table import CampaignPosition
 from somalia.games.campaign.ai.measures.ways import least_risk
@@ -51,20 +51,20 @@ def candidates(game: Game, prompt: Choose) -> list[Candidate]:
 
 def _un_missions(game: Game, options: Sequence[str]) -> list[Candidate]:
     mission = "un.mission"
-    found = [Candidate(word, {mission: word}) for word in ("pass", "convoy") if word in options]
+    missions = [Candidate(word, {mission: word}) for word in ("pass", "convoy") if word in options]
     if "escort" in options:
-        found += [
+        missions += [
             Candidate("escort", {mission: "escort", "escort.zone": zone}, "escort.unit", SAFEST, 1)
             for zone in offered(game, "escort")
         ]
     if "flush" in options:
-        found += _flushes(game)
+        missions += _flushes(game)
     if "development" in options:
         for project in offered(game, "development"):
             for zone in _sites(game, project):
                 answers = {mission: "development", "development.project": project}
-                found.append(Candidate(project, {**answers, "development.zone": zone}))
-    return found
+                missions.append(Candidate(project, {**answers, "development.zone": zone}))
+    return missions
 
 
 def _flushes(game: Game) -> list[Candidate]:
@@ -72,18 +72,18 @@ def _flushes(game: Game) -> list[Candidate]:
     ready = [unit for unit in _on_map(state) if is_fighter(unit) and not state.acted[unit]]
     most = min(len(ready), state.sp["un"])
     allowed = offered(game, "flush")
-    found = []
+    missions = []
     for zone in state.board.zones:
         if zone.id not in allowed or not state.bandits(zone):
             continue
         answers = {"un.mission": "flush", "flush.zone": zone.id}
-        found.append(Candidate("flush", answers))
+        missions.append(Candidate("flush", answers))
         for size in SIZES:
             if size <= most:
-                found.append(Candidate("flush", answers, "flush.unit", STRONGEST, size))
+                missions.append(Candidate("flush", answers, "flush.unit", STRONGEST, size))
         for size in range(1, min(most, MOST_SAFEST) + 1):
-            found.append(Candidate("flush", answers, "flush.unit", SAFEST, size))
-    return found
+            missions.append(Candidate("flush", answers, "flush.unit", SAFEST, size))
+    return missions
 
 
 def _on_map(state: CampaignState) -> list[CampaignUnit]:
@@ -114,22 +114,22 @@ def _sites(game: Game, project: str) -> list[str]:
 
 def _bandit_missions(game: Game, options: Sequence[str]) -> list[Candidate]:
     mission = "bandit.mission"
-    found = [Candidate("hand-over", {mission: "hand-over"})] if "hand-over" in options else []
+    missions = [Candidate("hand-over", {mission: "hand-over"})] if "hand-over" in options else []
     if "raid" in options:
         for zone in offered(game, "raid"):
             for target in offered(game, "raid", zone):
                 answers = {mission: "raid", "raid.zone": zone, "raid.target": target}
-                found.append(Candidate("raid", answers))
-                found.append(Candidate("raid", answers, "raid.unit", ALL, 99))
+                missions.append(Candidate("raid", answers))
+                missions.append(Candidate("raid", answers, "raid.unit", ALL, 99))
     if "move" in options:
-        found += _moves(game)
-    return found
+        missions += _moves(game)
+    return missions
 
 
 def _moves(game: Game) -> list[Candidate]:
     state: CampaignState = game.state
     starts = offered(game, "move")
-    found = []
+    missions = []
     for start in state.board.zones:
         if start.id not in starts:
             continue
@@ -137,26 +137,27 @@ def _moves(game: Game) -> list[Candidate]:
         for end in offered(game, "move", start.id):
             answers = {"bandit.mission": "move", "move.from": start.id, "move.to": end}
             if ready:
-                found.append(Candidate("move", answers, "move.unit", WEAKEST, 1))
+                missions.append(Candidate("move", answers, "move.unit", WEAKEST, 1))
             if ready > 1:
-                found.append(Candidate("move", answers, "move.unit", GANGS, ready))
+                missions.append(Candidate("move", answers, "move.unit", GANGS, ready))
             if state.leaders[start]:
-                found.append(Candidate("move", answers, "move.unit", ALL, 99))
-    return found
+                missions.append(Candidate("move", answers, "move.unit", ALL, 99))
+    return missions
 
 
-def pick(position: CampaignPosition, prompt: Choose, candidate: Candidate) -> str:
+def pick(position: Position, prompt: Choose, candidate: Candidate) -> str:
     """The next unit for a candidate's mission, "done" when it has enough, or "" if no rule applies.
 
     Args:
         position: the position as a doctrine's measures see it.
     """
+    assert isinstance(position, CampaignPosition)
     options = prompt.options
-    about: dict[str, Any] = prompt.about or {}
+    about = prompt.about or {}
     if "done" in options and len(about["picked"]) >= candidate.many:
         return "done"
-    able: Sequence[Any] = [unit for unit in prompt.candidates if unit.id in options]
-    units: list[CampaignUnit] = list(able)
+    able = [unit for unit in prompt.candidates if unit.id in options]
+    units = [unit for unit in able if isinstance(unit, CampaignUnit)]
     how = candidate.how
     if how in (STRONGEST, SAFEST):
         units = [unit for unit in units if is_fighter(unit)]
@@ -165,24 +166,24 @@ def pick(position: CampaignPosition, prompt: Choose, candidate: Candidate) -> st
         units = gangs or (units if how == WEAKEST or "done" not in options else [])
     if not units:
         return "done" if "done" in options else ""
-    chosen: CampaignUnit = min(units, key=lambda unit: _rank(position, unit, about, how))
+    chosen: CampaignUnit = min(units, key=lambda unit: _rank(position, unit, about["zone"], how))
     return chosen.id
 
 
 def _rank(
-    position: CampaignPosition, unit: CampaignUnit, about: dict[str, Any], how: str
+    position: CampaignPosition, unit: CampaignUnit, zone: Zone, how: str
 ) -> tuple[float, ...]:
     if how == WEAKEST:
         return unit.firepower, int(unit)
     if how in (GANGS, ALL):
         return -(unit.type == "gang"), -unit.firepower, int(unit)
     state = position.state
-    risk = least_risk(position, state.board.zones[state.where[unit]], about["zone"])
+    risk = least_risk(position, state.board.zones[state.where[unit]], zone)
     strength = -unit.firepower, -unit.contact
     return (*strength, risk, int(unit)) if how == STRONGEST else (risk, *strength, int(unit))
 
 
-LEARNING = Learning(
+LEARNING: Learning[CampaignState] = Learning(
     features=FEATURES,
     measured=measured,
     forecast="forecast",
