@@ -14,7 +14,7 @@ from somalia.opponents.evaluation import is_evaluation, load_evaluation
 from somalia.opponents.learned import LearnedPlayer
 from somalia.opponents.planning import PlanningPlayer
 from somalia.opponents.playing import RandomPlayer, player
-from somalia.opponents.reading import load_plan
+from somalia.opponents.reading import learned_file, load_plan
 
 
 def opponent(
@@ -43,6 +43,9 @@ def opponent(
     if is_evaluation(path):
         return _learned(game_type, path, scenario, side, seed)
     computer = player(name, vocabulary, game_type.roles(scenario)[side], side, seed, level)
+    file = learned_file(name, vocabulary, level) if level != NORMAL else None
+    if file is not None:
+        return _learned(game_type, file, scenario, side, seed)
     plan = load_plan(name, vocabulary, level) if level != NORMAL else None
     if plan is None:
         return computer

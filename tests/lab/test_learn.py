@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from hashlib import sha256
 from pathlib import Path
@@ -197,9 +198,12 @@ def test_an_unfinished_line_is_played_again(tmp_path: Path) -> None:
     assert read_lines(tmp_path / "none", "a") == {}
 
 
-def test_both_games_of_a_pair_have_one_seed(top: Path, path: Path) -> None:
-    """The doctrine plays against itself as a pair: both games are the same."""
-    line = play_pair(path, "blue-helmet:hard", 0)
+def test_both_games_of_a_pair_have_one_seed(top: Path, path: Path, tmp_path: Path) -> None:
+    """A file with the doctrine's own level is judged as the doctrine: both games are the same."""
+    same = tmp_path / "same.yaml"
+    text = (top / "ai" / "blue-helmet.yaml").read_text(encoding="utf-8")
+    same.write_text(re.sub("\\n    learned: .*", "", text), encoding="utf-8")
+    line = play_pair(path, f"{same}:hard", 0)
     own, doctrine = line["learned"], line["doctrine"]
     assert (own["halves"], own["margin"]) == (doctrine["halves"], doctrine["margin"])
 

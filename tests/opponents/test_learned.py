@@ -20,7 +20,7 @@ from somalia.games.campaign import GAME as CAMPAIGN
 from somalia.games.campaign.ai.candidates import LEARNING
 from somalia.games.campaign.ai.features import FEATURES, OPERATIONS, POLITICAL, ZONES
 from somalia.lab.match import begun
-from somalia.opponents import opponent
+from somalia.opponents import check_doctrine, opponent
 from somalia.opponents.evaluation import FINE, UNIT, Evaluation, load_evaluation
 from somalia.opponents.learned import LearnedPlayer, SampleComparison, compared, misfit
 from somalia.opponents.playing import DoctrinePlayer
@@ -280,4 +280,51 @@ def test_an_unknown_feature_is_refused_with_its_line(top: Path, tmp_path: Path) 
     file.write_text(text.replace("  margin:", "  margins:"), encoding="utf-8")
     with pytest.raises(DataError, match="unknown feature") as fault:
         load_evaluation(file, game_of("somalia-1992"))
+    assert fault.value.line
+
+
+# -- as a level ------------------------------------------------------------------------------------
+
+
+def with_level(top: Path, folder: Path, lines: str) -> Path:
+    """Blue Helmet with these lines for its level hard, in a file."""
+    text = (top / "ai" / "blue-helmet.yaml").read_text(encoding="utf-8")
+    before, hard, after = text.partition("  hard:\n")
+    assert hard
+    file = folder / "own.yaml"
+    rest = after[after.index("\nterms:") :]
+    file.write_text(
+        f"{before}{hard}    describes: It has learned.\n{lines}{rest}", encoding="utf-8"
+    )
+    return file
+
+
+def test_a_level_may_name_what_it_has_learned(top: Path, tmp_path: Path) -> None:
+    file = with_level(top, tmp_path, f"    learned: {WHO}\n")
+    check_doctrine(file, GAME.vocabulary)
+    own = opponent(GAME, f"{file}:hard", scenario(), "un", "s")
+    assert isinstance(own, LearnedPlayer)
+    assert own.learned == learned().learned
+    assert isinstance(opponent(GAME, str(file), scenario(), "un", "s"), DoctrinePlayer)
+
+
+PLAN = """    plan:
+      play_outs: 2
+      against: {bandit: [warlord]}
+      variants: [{name: bold, describes: is bold, params: {reserve: 1}}]
+"""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "    learned: nothing\n",
+        f"    learned: {WHO}\n{PLAN}",
+    ],
+)
+def test_a_level_names_a_file_that_is_there_and_does_not_plan_as_well(
+    top: Path, tmp_path: Path, lines: str
+) -> None:
+    with pytest.raises(DataError) as fault:
+        check_doctrine(with_level(top, tmp_path, lines), GAME.vocabulary)
     assert fault.value.line

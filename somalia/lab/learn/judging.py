@@ -9,10 +9,13 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import TypedDict
 
+from somalia.engine.dice import derived
 from somalia.files import append
 from somalia.lab.collector import set_for_many_games
 from somalia.lab.learn.study import read_study
 from somalia.lab.match import begun, play_on, players_of
+from somalia.opponents.playing import DoctrinePlayer
+from somalia.opponents.seating import opponent
 from somalia.processes import Task, Workers
 
 
@@ -39,11 +42,19 @@ def play_pair(path: Path, evaluation: str, number: int) -> PairLine:
     judge = study.data["judge"]
 
     def game_of(who: str) -> GameLine:
-        seats = {side: who if side == study.side else judge["against"] for side in study.sides}
+        others = {side: judge["against"] for side in study.sides if side != study.side}
         seed = f"{judge['seed']}/{number}"
+        players = players_of(study.game_type, study.scenario, others, seed)
+        own = derived(seed, "player", study.side)
+        if who:
+            side = study.side
+            players[side] = opponent(study.game_type, who, study.scenario, side, own)
+        else:  # the doctrine alone, whatever its level has learned
+            doctrine = study.doctrine(study.data["doctrine"])
+            players[study.side] = DoctrinePlayer(doctrine, study.side, own)
         game = begun(study.game_type, study.scenario, seed)
         begin = process_time()
-        play_on(game, players_of(study.game_type, study.scenario, seats, seed))
+        play_on(game, players)
         standing = study.game_type.standing(study.scenario, game.state, study.side)
         return {
             "halves": standing.halves,
@@ -51,7 +62,7 @@ def play_pair(path: Path, evaluation: str, number: int) -> PairLine:
             "seconds": round(process_time() - begin, 2),
         }
 
-    learned, doctrine = game_of(evaluation), game_of(study.data["doctrine"])
+    learned, doctrine = game_of(evaluation), game_of("")
     return {"pair": number, "seed": judge["seed"], "learned": learned, "doctrine": doctrine}
 
 
