@@ -128,11 +128,11 @@ class Play(Twin):
                     if self.is_seen(choice.number):
                         break
                     self.key("Right", "page:1")
-                at = screen.middle_of(f"option:{choice.number}")
-                if at is not None:
-                    self.agrees("buttons")
-                    self.real.click(*at)
-                    break
+                if screen.middle_of(f"option:{choice.number}") is not None:
+                    self.agrees("buttons")  # sorted by their odds, once these are known
+                    if (at := screen.middle_of(f"option:{choice.number}")) is not None:
+                        self.real.click(*at)
+                        break
         else:
             raise AssertionError(f"no way to answer {option}")
         screen.deeds.answer(option)

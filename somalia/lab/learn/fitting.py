@@ -226,6 +226,12 @@ def slope_of(predicted_: Floats, real: Floats, cluster: Whole) -> Slope:
     return Slope(count, slope, math.sqrt(float(sums @ sums)) / squares, float(predicted_.std()))
 
 
+def rows_beside(data: PairData, fold: int, share: float) -> Whole:
+    """The rows of a share of the base games outside a fold."""
+    is_used = data.base // FOLDS * 619 % 1000 < share * 1000
+    return np.flatnonzero((data.base % FOLDS != fold) & is_used)
+
+
 def out_of_fold(
     data: PairData, forecast: int, rounds: int, penalty: float, share: float = 1.0
 ) -> Floats:
@@ -237,8 +243,7 @@ def out_of_fold(
     out = np.zeros(len(data.base))
     for fold in range(FOLDS):
         inside = data.base % FOLDS == fold
-        used = ~inside & (data.base // FOLDS * 619 % 1000 < share * 1000)
-        rows = np.flatnonzero(used)
+        rows = rows_beside(data, fold, share)
         weights, bias = learned(data, forecast, rows, rounds, penalty)
         out[inside] = predicted(data.features[inside], weights, bias)
     return out
@@ -300,6 +305,9 @@ def fit(study: LearningStudy, folder: Path) -> tuple[str, list[str]]:
     sign = 1 if study.side == study.sides[0] else -1
     report = [f"{len(data.usual)} pairs, {len(data.features)} positions, {data.chunks} chunks"]
     for share in LEARNING_CURVE:
+        if not all(len(rows_beside(data, fold, share)) for fold in range(FOLDS)):
+            report.append(f"too few pairs for a slope with {share:.1%} of them")
+            continue
         part = out_of_fold(data, forecast, ROUNDS, RIDGE, share)
         report.append(f"slope with {share:.1%} of the pairs: {by_kind(data, part, sign)[0][1]}")
     report += [f"slope, {name}: {slope}" for name, slope in by_kind(data, own, sign)]
