@@ -232,6 +232,7 @@ STEP_TO = Ask(
     facts={"counter": "unit", "points": "number"},
     keys={STOP: "S"},
     odds=WEIGHED,
+    tags=(DECLARES,),
 )
 IED = Ask(
     "ied",
@@ -291,6 +292,7 @@ LIFT_TO = Ask(
     option="hex",
     facts={"counter": "unit"},
     odds=WEIGHED,
+    tags=(DECLARES,),
 )
 LIFT_WITH = Ask(
     "lift-with",
@@ -301,6 +303,7 @@ LIFT_WITH = Ask(
     option="unit",
     facts={"counter": "unit"},
     odds=WEIGHED,
+    tags=(DECLARES,),
 )
 LIFT_LEADER = Ask(
     "lift-leader",
@@ -319,6 +322,7 @@ FERRY = Ask(
     "which helicopter flies empty to another base",
     roles=(COALITION,),
     option="unit",
+    tags=(DECLARES,),
 )
 MEDEVAC_HEX = Ask(
     "medevac",
@@ -328,6 +332,7 @@ MEDEVAC_HEX = Ask(
     roles=(COALITION,),
     option="hex",
     odds=WEIGHED,
+    tags=(DECLARES,),
 )
 AA = Ask(
     "aa",
@@ -361,6 +366,7 @@ GUNSHIP_AT = Ask(
     option="unit",
     facts={"counter": "unit", "sent": "units", "targets": "units"},
     odds=WEIGHED,
+    tags=(DECLARES,),
 )
 
 # -- fire ------------------------------------------------------------------------------------------
