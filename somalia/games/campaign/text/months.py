@@ -64,7 +64,7 @@ def _good_rains(of: _Drawn) -> str:
 
 
 def _surplus_weapons(of: _Drawn) -> str:
-    return f"Rifles are cheap: the Bandits raise {plural(of.placed, 'gang')} for free."
+    return f"Rifles are cheap: the Bandits raise {plural(of.size, 'gang')} for free."
 
 
 def _atrocity(of: _Drawn) -> str:
