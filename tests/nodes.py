@@ -222,6 +222,9 @@ def sheets_at(table: Table) -> Iterator[tuple[str, Callable[[], Any]]]:
                 if table.turn is None:
                     continue
                 parts["summary"] = table.turn
+            if sheet.__name__ == "UnitSheet":
+                unit_desk = importlib.import_module("somalia.games.street_fight.window.unit_desk")
+                parts |= {"desk": unit_desk.UnitDesk(parts["model"]), "near": None}
             if sheet.__name__ == "OddsSheet":
                 rate(parts["model"])
             yield sheet.__name__, partial(made, sheet, parts)

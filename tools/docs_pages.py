@@ -23,7 +23,7 @@ from somalia.games.reference import RuleEntry
 from somalia.lab.bench import scenarios_of
 from somalia.play.orders import StandingOrders
 from somalia.terminal.looking import help_lines
-from somalia.window.actions import key_lines
+from somalia.window.key_lines import key_lines
 
 TOP = Path(__file__).resolve().parent.parent
 WHOLE = {

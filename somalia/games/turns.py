@@ -116,6 +116,8 @@ def deeds_told(deeds: Sequence[Headline]) -> list[str]:
     return lines
 
 
+WHERE_TURNED = "Where it turned"
+"""How the head of the decisive turns begins."""
 TURNING = (TableColumn("turn", 10), TableColumn("gained", 16), TableColumn("what happened"))
 DECISIVE = 3
 """How many turns are listed as those that decided a game."""
@@ -147,4 +149,4 @@ def turning(reports: Sequence[TurnReport], names: Mapping[str, str]) -> list[Blo
         if report in chosen
     ]
     table = SheetTable(TURNING, rows)
-    return [Section("Where it turned:", [table] if rows else ["No turn changed the score."])]
+    return [Section(f"{WHERE_TURNED}:", [table] if rows else ["No turn changed the score."])]

@@ -23,7 +23,7 @@ def note(record: Path, turn: str) -> str:
         changed = record.stat().st_mtime_ns
     except OSError:
         return ""
-    return kept.change(NAME, LARGEST, {"record": record.name, "changed": changed, "turn": turn})
+    return kept.change(NAME, LARGEST, {"record": record.name, "changed-ns": changed, "turn": turn})
 
 
 def turn_of(record: Path) -> str:
@@ -38,6 +38,6 @@ def turn_of(record: Path) -> str:
     if not isinstance(said, dict) or said.get("record") != record.name:
         return ""
     turn = said.get("turn")
-    if said.get("changed") != changed or not isinstance(turn, str):
+    if said.get("changed-ns") != changed or not isinstance(turn, str):
         return ""
     return one_line(visible(turn))[:LONGEST]

@@ -107,12 +107,13 @@ class Options:
         if not self.order:
             return lines
         ranks = {option: rank for rank, option in enumerate(self.order)}
-        places = [at for at, line in enumerate(lines) if not line.key]
+        places = [place for place, line in enumerate(lines) if not line.key]
         ordered = sorted(
-            (lines[at] for at in places), key=lambda line: ranks.get(line.options[0], len(ranks))
+            (lines[place] for place in places),
+            key=lambda line: ranks.get(line.options[0], len(ranks)),
         )
-        for at, line in zip(places, ordered, strict=True):
-            lines[at] = line
+        for place, line in zip(places, ordered, strict=True):
+            lines[place] = line
         return lines
 
     @property

@@ -28,6 +28,7 @@ from somalia.datafile import DataError
 from somalia.engine.game import Game, Seat
 from somalia.engine.record import Header, RecordError, load, replay
 from somalia.engine.record_writer import mend
+from somalia.games.campaign.window.own_layouts import OwnLayouts
 from somalia.games.card_duels.data.scenario import load as load_scenario
 from somalia.games.card_duels.rules.game import CardDuels
 from somalia.lab.arena.plan import Pairing
@@ -99,6 +100,14 @@ def old_settings(home: Path) -> None:
 def old_choices(home: Path) -> None:
     """The choices of an earlier new game."""
     new_games.keep("campaign", CHOSEN._replace(level="easy"))
+
+
+LAYOUTS: Any = {"old": [["a", 1.5]], "new": [["b", 2.5]]}
+
+
+def own_layout(home: Path, name: str = "new") -> None:
+    """Keep where names lie on a map of the player's own."""
+    OwnLayouts().keep(name, LAYOUTS[name])
 
 
 def own_files(home: Path, name: str = "new") -> str:
@@ -244,6 +253,7 @@ SUBJECTS: Mapping[str, Subject] = {
     ),
     "hints": Subject(lambda home: hints.want(False), old_settings),
     "new games": Subject(lambda home: new_games.keep("campaign", CHOSEN), old_choices),
+    "layouts of maps": Subject(own_layout, lambda home: own_layout(home, "old"), is_told=False),
     "places of files": Subject(own_files, lambda home: own_files(home, "old")),
     "career": Subject(command("games", "--statistics"), a_finished_game, is_told=False),
     "copy of a game": Subject(
@@ -432,6 +442,7 @@ GAME = "test_faults"
 """The game of two people there, left and taken up, and a player at a terminal."""
 WRITERS: Mapping[str, tuple[str, ...]] = {
     "engine/record_writer.py": (GAME, "branch", "mended record"),
+    "games/campaign/window/own_layouts.py": ("layouts of maps",),
     "lab/arena/playing.py": ("report",),  # its page is written as a report is, by `outputs.write`
     "lab/arena/results.py": ("arena",),
     "lab/claims.py": ("arena", "study"),

@@ -17,7 +17,7 @@ from mkdocs.config import load_config
 
 from somalia.games import games, ids
 from somalia.terminal.commands import COMMANDS
-from somalia.window.actions import key_lines
+from somalia.window.key_lines import key_lines
 from tools.docs_pages import of_games
 
 LOADS = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}

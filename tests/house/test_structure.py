@@ -580,7 +580,9 @@ ROOM_OF = {
     "obstacles": "ui",
     "sound": "ui",
     **dict.fromkeys(
-        ("actions advice dice_entry hand making model news odds options pace reading").split(),
+        (
+            "actions advice dice_entry hand key_lines making model news odds options pace reading"
+        ).split(),
         "model",
     ),
     "looks": "looks",

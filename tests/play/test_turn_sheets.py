@@ -15,6 +15,7 @@ from somalia.games import game, ids
 from somalia.games.display import Display
 from somalia.games.game_type import GameType
 from somalia.games.kit.sheets import Section, SheetTable, as_lines
+from somalia.games.turns import WHERE_TURNED
 from somalia.lab.bench import scenarios_of
 from somalia.play.turn_text import sheet_lines
 from somalia.play.turns import TurnSheet, ending, turns_of
@@ -101,7 +102,7 @@ def test_the_end_of_every_game_says_where_it_turned_and_what_luck_there_was(id: 
         [one for turn in turns_of(going_on) if (one := display.report(turn)) is not None],
     )
     heads = [block.head for block in blocks if isinstance(block, Section)]
-    assert any(head.startswith("Where it turned") for head in heads)
+    assert any(head.startswith(WHERE_TURNED) for head in heads)
     if of.luck(of.load(scenarios_of(of)[-1])) is None:  # a report has no page about it
         (luck,) = [one for one in blocks if isinstance(one, Section) and one.head == "Luck:"]
         table = luck.blocks[0]

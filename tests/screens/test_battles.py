@@ -47,6 +47,7 @@ from somalia.games.hex_battle.window.tips import tip_of_hex, watched
 from somalia.games.kit.motion import NoticeCard
 from somalia.games.kit.scene import Face, Tracer
 from somalia.games.kit.sheets import Block, Section, SheetTable, as_lines
+from somalia.games.turns import WHERE_TURNED
 from somalia.play import library
 from somalia.play.hints import Friend
 from somalia.window.board.board import Found
@@ -935,7 +936,7 @@ def test_after_a_battle_all_that_scored_is_told_side_after_side_23_3(battles: Ba
     screen.open(screen.looks.result(screen))
     sections = screen.sheet.blocks
     heads = [section.head.split(":")[0] for section in sections]
-    assert heads[:3] == ["Coalition", "Al Qaeda", "Where it turned"]
+    assert heads[:3] == ["Coalition", "Al Qaeda", WHERE_TURNED]
     assert [section.side for section in sections[:2]] == [COALITION, AL_QAEDA]
     told = read(screen)
     for section in sections[:2]:

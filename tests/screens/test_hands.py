@@ -19,17 +19,8 @@ from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.window.chances import fill_chances
 from somalia.games.campaign.window.hand import WayInHand
-from somalia.window.actions import (
-    ACTIONS,
-    BESIDES,
-    CHOOSING,
-    TOOLS,
-    Action,
-    KeyLine,
-    action_of,
-    key_lines,
-    key_of,
-)
+from somalia.window.actions import ACTIONS, TOOLS, Action, action_of, key_of
+from somalia.window.key_lines import BESIDES, CHOOSING, KeyLine, key_lines
 from somalia.window.odds import OddsDesk, Rated
 from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen

@@ -15,7 +15,7 @@ from somalia.engine.record_writer import claim
 from somalia.games.campaign.data import scenario
 from somalia.play import hints, table
 from somalia.terminal import hints as whispers
-from somalia.window.actions import key_lines
+from somalia.window.key_lines import key_lines
 from somalia.window.panels import hint_card as cards
 from somalia.window.screens.start import StartScreen
 from tests.screens.own_words import TERMINAL, WINDOW, foreign

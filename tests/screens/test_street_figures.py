@@ -23,7 +23,7 @@ from somalia.games.street_fight.window.legend import LegendNode, LegendSheet, sa
 from somalia.games.street_fight.window.roofs import inset, is_inside, roomiest
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.palette import contrast, luminance
-from somalia.window.ui.prose import SCROLL
+from somalia.window.ui.prose import MORE, SCROLL
 from somalia.window.ui.window import GameWindow
 from tests.screens.streets import seated
 
@@ -135,7 +135,7 @@ def test_every_name_in_the_legend_fits_its_column(unit: float) -> None:
 
     def told(x: float, y: float, text: str, *args: Any, **named: Any) -> float:
         end = drawn(x, y, text, *args, **named)
-        assert end <= canvas.width or text == "scroll for more"
+        assert end <= canvas.width or text == MORE
         seen.add(text)
         return end
 

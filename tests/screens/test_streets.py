@@ -32,6 +32,7 @@ from somalia.games.street_fight.scene.overlays import FIRE, SEES
 from somalia.games.street_fight.scene.traces import HIT
 from somalia.games.street_fight.scene.view import StreetView
 from somalia.games.street_fight.text.orders import FORMS
+from somalia.games.street_fight.text.places import StreetPlaces
 from somalia.games.street_fight.text.sheets import SHEETS
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.brush import StreetBrush
@@ -151,7 +152,7 @@ def test_pointing_tells_chance_cover_and_what_is_seen_from_there(streets: Street
     assert f"; sees {seen} Somali" in first
     press(screen, KEYS.F4)
     assert isinstance(screen.sheet, TextSheet)
-    assert screen.sheet.title == "Fire at Cross Street west of Marehan (49,26)"
+    assert screen.sheet.title == f"Fire at {StreetPlaces(state.scenario.streets).noun(at)}"
     assert len(as_lines(screen.sheet.blocks(90))) == 3 + len(fire.firers), "firer by firer"
 
 

@@ -12,8 +12,17 @@ from window_hands import click, draw, press  # before Arcade: no display
 import arcade  # isort: skip
 
 from somalia.engine.record import load, replay
+from somalia.games.street_fight.ai.tasks import HOLD
 from somalia.games.street_fight.rules import kinds, mission
-from somalia.games.street_fight.text.orders import PLAY, order_words, units_named
+from somalia.games.street_fight.text.drill import (
+    BY_COVER,
+    HOLD_FIRE,
+    RETURN,
+    RUNNING,
+    SUPPRESS,
+)
+from somalia.games.street_fight.text.orders import ALL, PLAY, OrderWords, order_words, units_named
+from somalia.games.street_fight.window.board import ON_LABEL
 from somalia.games.street_fight.window.unit_desk import UNIT
 from somalia.games.street_fight.window.unit_sheet import OrderPick, UnitSheet
 from somalia.play import table as tables
@@ -128,8 +137,8 @@ def test_a_unit_is_ordered_by_the_keys_alone(unit: str, streets: Callable[[], An
     for key in (KEYS.KEY_2, KEYS.R, KEYS.C, KEYS.ENTER):
         press(screen, key)
     assert screen.sheet is None
-    words = f"{unit.replace('-', ' ')} to post 2 return fire by cover"
-    assert orders_of(screen) == [words] or screen.model.controller.orders.ended("player-1")
+    words = OrderWords(unit.replace("-", " "), "to post 2", RETURN, BY_COVER)
+    assert orders_of(screen) == [words.text] or screen.model.controller.orders.ended("player-1")
 
 
 def test_all_units_can_be_ordered_together(streets: Callable[[], Any]) -> None:
@@ -139,7 +148,7 @@ def test_all_units_can_be_ordered_together(streets: Callable[[], Any]) -> None:
     screen.do("unit:all")
     for key in (KEYS.W, KEYS.X, KEYS.ENTER):
         press(screen, key)
-    assert orders_of(screen) == ["all to site running"]
+    assert orders_of(screen) == [OrderWords(ALL, "to site", cover=RUNNING).text]
 
 
 @pytest.mark.parametrize("place", ["site", "post-1", "post-2", "post-3", "post-4"])
@@ -161,7 +170,7 @@ def test_a_drag_keeps_how_the_unit_fires_and_moves(streets: Callable[[], Any]) -
     for key in (KEYS.KEY_1, KEYS.H, KEYS.X, KEYS.ENTER):
         press(screen, key)
     drag(screen, "delta", "post-4")
-    assert orders_of(screen) == ["delta to post 4 hold fire running"]
+    assert orders_of(screen) == [OrderWords("delta", "to post 4", HOLD_FIRE, RUNNING).text]
 
 
 def test_a_drag_off_the_board_or_cancelled_orders_nothing(streets: Callable[[], Any]) -> None:
@@ -180,10 +189,15 @@ def test_a_drag_off_the_board_or_cancelled_orders_nothing(streets: Callable[[], 
 
 
 @pytest.mark.parametrize(
-    "key, words", [(KEYS.P, "delta to 48,30"), (KEYS.N, "delta hold suppress 48,30")]
+    "key, words",
+    [
+        (KEYS.P, OrderWords("delta", "to 48,30")),
+        (KEYS.N, OrderWords("delta", HOLD, f"{SUPPRESS} 48,30")),
+    ],
+    ids=lambda given: getattr(given, "text", ""),
 )
 def test_the_next_click_names_the_goal_or_the_place_to_fire_at(
-    key: int, words: str, streets: Callable[[], Any]
+    key: int, words: OrderWords, streets: Callable[[], Any]
 ) -> None:
     screen = streets()
     click(screen, *label_of(screen, "delta"))
@@ -193,7 +207,7 @@ def test_the_next_click_names_the_goal_or_the_place_to_fire_at(
     click(screen, *screen.board.region_place("48,30"))
     assert screen.model.prompt is asked, "it is no answer"
     press(screen, KEYS.ENTER)
-    assert orders_of(screen) == [words]
+    assert orders_of(screen) == [words.text]
 
 
 def test_pointing_works_by_keys_and_can_be_cancelled(streets: Callable[[], Any]) -> None:
@@ -225,11 +239,11 @@ def test_a_label_says_what_its_unit_is_ordered_to_do(streets: Callable[[], Any])
     screen = streets()
     screen.window.dispatch_event("on_mouse_motion", *label_of(screen, "chalk-2"), 0, 0)
     assert screen.model.about.first == "Chalk 2."
-    assert "drag it to its goal" in screen.model.about.second
+    assert screen.model.about.second == ON_LABEL
     drag(screen, "chalk-2", "site")
     draw(screen)
     screen.window.dispatch_event("on_mouse_motion", *label_of(screen, "chalk-2"), 0, 0)
-    assert screen.model.about.first == "Chalk 2. Order: chalk 2 to site."
+    assert screen.model.about.first == f"Chalk 2. Order: {OrderWords('chalk 2', 'to site').text}."
 
 
 # -- a whole turn ----------------------------------------------------------------------------------

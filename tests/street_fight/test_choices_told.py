@@ -13,6 +13,9 @@ from somalia.games.street_fight import GAME
 from somalia.games.street_fight.data.scenario import load
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.game import StreetFight
+from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at
+from somalia.games.street_fight.text.places import StreetPlaces
 
 EAST = {"at": [40, 2], "members": [{"at": [40, 2], "kind": "rpg"}, [42, 2]]}
 SOUTH = {"at": [51, 14], "members": [{"at": [51, 14], "kind": "unarmed"}]}
@@ -79,4 +82,7 @@ def test_no_sheet_has_the_name_of_an_answer() -> None:
     assert not sheets.keys() & kinds.ACTS.keys()
     assert sheets["incoming"].also == ("fire",)
     (line, *_) = sheets["incoming"].lines(Sight(game), "35,2", 80)
-    assert line.startswith("National Street east of Hawlwadig (35,2): ")
+    place = StreetPlaces(game.state.scenario.streets).heading((70, 4))
+    assert line.startswith(
+        f"{place}: {fire_at(game.state, FireTarget(Stand((70, 4), 0))).chance}% "
+    )

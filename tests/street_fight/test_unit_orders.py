@@ -14,6 +14,7 @@ from somalia.engine.sight import Sight
 from somalia.games.street_fight.ai.tasks import HOLD
 from somalia.games.street_fight.data.scenario import load
 from somalia.games.street_fight.rules import kinds
+from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.game import StreetFight
 from somalia.games.street_fight.rules.ground import apart
 from somalia.games.street_fight.rules.quarter import Stand
@@ -257,8 +258,11 @@ def test_an_order_stops_when_one_of_its_men_is_hit(text: str, ap: int, told: str
     orders = given(game, text)
     medic = next(man for man in game.state.men if man.id == "chalk-1-medic")
     game.state.set_man(medic.number, ap=ap)
-    reason = f"Order ended ({text}): Chalk 1 medic is hit, {told}."
-    assert asked(orders, game) == (True, [reason])
+    is_asked, (reason,) = asked(orders, game)
+    assert is_asked
+    assert f" ({text}): " in reason
+    assert f"{named(game.state, medic)} is hit" in reason
+    assert reason.endswith(f" {told}.")
 
 
 def test_an_order_goes_on_when_another_units_man_is_hit() -> None:
@@ -289,8 +293,11 @@ def test_an_order_stops_when_a_mob_comes_close(steps: int, stops: bool) -> None:
     state.set_somali(gunman.number, at=at, ground=0, roof=-1)
     is_asked, said = asked(orders, game)
     assert is_asked == stops
-    near = f"Mob 3 is within {CLOSE // 2} inches of Chalk 1 leader."
-    assert said == [f"Order ended (chalk 1 hold): {near}"] * stops
+    assert len(said) == stops
+    for reason in said:
+        assert f" ({OrderWords(UNIT, HOLD).text}): Mob 3 " in reason
+        assert f" {CLOSE // 2} inches " in reason
+        assert reason.endswith(f" {named(state, leader)}.")
 
 
 def test_an_order_that_stopped_is_offered_again_for_the_rest_of_the_turn() -> None:
@@ -298,7 +305,8 @@ def test_an_order_that_stopped_is_offered_again_for_the_rest_of_the_turn() -> No
     orders = given(game)
     prompt = game.prompt
     assert isinstance(prompt, Choose)
-    resume = ("Resume: chalk 1 hold", "chalk 1 hold")
+    order = OrderWords(UNIT, HOLD).text
+    resume = (f"Resume: {order}", order)
     assert resume not in orders.beside(Sight(game), prompt, SEAT)
     leader = next(man for man in game.state.men if man.id == "chalk-1-leader")
     game.state.set_man(leader.number, ap=2)

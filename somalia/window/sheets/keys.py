@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from somalia.window.actions import KeyLine, key_lines
+from somalia.window.key_lines import KeyLine, key_lines
 from somalia.window.ui.layout import Column, Node, Row, Text
 from somalia.window.ui.palette import HEADING
 from somalia.window.ui.sheet import Sheet

@@ -60,15 +60,12 @@ def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
     return ways
 
 
-FOLLOWED = (MOVED, PLACED, AMBUSH, FIRED, FLUSH, RAID, SITE_RAID, ATTACK, ELIMINATED, ROBBED)
-"""The kinds of event that an enlarged view of the map follows."""
-
-
 def last_zone(events: Iterable[Event]) -> str:
     """The Zone where the last of the events that move or fight happened; "" if none did."""
     last = ""
     for event in events:
-        if event.kind in FOLLOWED:
+        has_moved = event.kind in (MOVED, PLACED, ELIMINATED)
+        if has_moved or event.kind in (AMBUSH, FIRED, FLUSH, RAID, SITE_RAID, ATTACK, ROBBED):
             zone = event.facts.get("zone")
             last = last if zone is None else zone.id
     return last

@@ -13,7 +13,7 @@ from somalia.games.card_duels.rules.components import Escape
 from somalia.games.card_duels.rules.state import DuelState
 from somalia.games.card_duels.text.score import at_stake, score
 from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
-from somalia.games.turns import Gain, Opening, RuledSentence, Turn, TurnReport
+from somalia.games.turns import WHERE_TURNED, Gain, Opening, RuledSentence, Turn, TurnReport
 
 if TYPE_CHECKING:
     from somalia.games.card_duels.text.words import DuelWords
@@ -109,7 +109,7 @@ def closest(say: DuelWords, events: Sequence[Event]) -> list[Block]:
         TableColumn("gap", 4, True),
         TableColumn("won by"),
     ]
-    return [Section("Where it turned: the closest hands", [SheetTable(columns, rows)])] * bool(rows)
+    return [Section(f"{WHERE_TURNED}: the closest hands", [SheetTable(columns, rows)])] * bool(rows)
 
 
 def _totals(hands: Sequence[Event]) -> list[tuple[int, int]]:

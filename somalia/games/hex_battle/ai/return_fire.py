@@ -154,8 +154,8 @@ def _fired_at(
 def _by_command(state: BattleState, able: Sequence[int]) -> list[list[int]]:
     """The counters that can fire, grouped by sub-command; bin Laden joins the strongest (A84)."""
     groups: dict[str, list[int]] = {}
-    for one in able:
-        groups.setdefault(state.command(one), []).append(one)
+    for number in able:
+        groups.setdefault(state.command(number), []).append(number)
     free = groups.pop("", []) if len(groups) > 1 else []
     ordered = sorted(
         groups.values(), key=lambda group: -sum(state.unit(one).firepower for one in group)

@@ -15,7 +15,7 @@ from somalia.games.hex_battle.window.brush import HexBrush
 from somalia.games.hex_battle.window.names import HexNames
 from somalia.games.hex_battle.window.paper import Frame, HexPaper
 from somalia.games.hex_battle.window.tray_board import TrayBoard
-from somalia.games.hex_battle.window.trays import Column
+from somalia.games.hex_battle.window.trays import TrayColumn
 from somalia.games.kit.scene import Shown
 from somalia.window.board.lights import attention_of
 from somalia.window.ui.layer import Layer
@@ -152,7 +152,7 @@ def beside_key(of: TrayBoard) -> Hashable:
     return tuple(sorted(figures_of(of.state).items()))
 
 
-def _boxes(of: TrayBoard, column: Column) -> Image.Image:
+def _boxes(of: TrayBoard, column: TrayColumn) -> Image.Image:
     """Paint the ground of a column, and its boxes with their titles."""
     _, _, wide, high = column.frame
     image = Image.new("RGBA", (wide, high), (*ink.SHEET, 0))
@@ -170,7 +170,7 @@ def _boxes(of: TrayBoard, column: Column) -> Image.Image:
     return image
 
 
-def _lit_boxes(of: TrayBoard, column: Column) -> Image.Image:
+def _lit_boxes(of: TrayBoard, column: TrayColumn) -> Image.Image:
     """Paint the figures in the boxes of a column, and what is lit on them."""
     brush = HexBrush(of.trays, of.window.letter_zoom, column.frame)
     scene = replace(of.stacks.scene, shown=marks_of(of))

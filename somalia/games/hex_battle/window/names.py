@@ -29,7 +29,7 @@ AWAY: tuple[Spot, ...] = tuple(
 """How far a name may lie from its place: beside it, and further below or above, nearest first."""
 
 
-class PlaceName(NamedTuple):
+class MapName(NamedTuple):
     """A name on the map.
 
     Args:
@@ -63,7 +63,7 @@ class HexNames:
             if any(self.paper.sees(spot, 0.5) for spot in name.spots):
                 self._put(name)
 
-    def _put(self, name: PlaceName) -> None:
+    def _put(self, name: MapName) -> None:
         """Write a name at the first free place, rather at the paper's edge than beyond it. Leave
         it out if counters cover every place.
         """
@@ -93,14 +93,14 @@ class HexNames:
         wide, high = self.paper.size
         return max(0, -box[0], box[2] - wide) + max(0, -box[1], box[3] - high)
 
-    def _write(self, x: float, y: float, name: PlaceName) -> None:
+    def _write(self, x: float, y: float, name: MapName) -> None:
         halo = max(1, round(name.size * 0.16))
         spot, image = (round(x), round(y)), self.paper.image
         lettering.write(image, *spot, name.text, ink.HALO, name.face, name.size, stroke=halo)
         lettering.write(image, *spot, name.text, name.colour, name.face, name.size, "mm")
 
 
-def names_of(land: HexMap, size: int, with_heights: bool) -> Iterator[PlaceName]:
+def names_of(land: HexMap, size: int, with_heights: bool) -> Iterator[MapName]:
     """Yield all names on a map, the most important first.
 
     Args:
@@ -112,18 +112,18 @@ def names_of(land: HexMap, size: int, with_heights: bool) -> Iterator[PlaceName]
         x = sum(x for x, _ in spots) / len(spots)
         low = min(y for _, y in spots) - HALF * 0.95
         high = max(y for _, y in spots) + HALF * 0.95
-        yield PlaceName(village.name, ((x, low), (x, high)), "serif-bold", size, ink.NAME)
+        yield MapName(village.name, ((x, low), (x, high)), "serif-bold", size, ink.NAME)
     peaks = set(land.points.values())
     for hex_, text in land.points.items():
         x, y = centre(land, hex_)
         name = f"{text} {land.feet[land.heights[hex_]]:,}" if with_heights else text
         below_above = (x, y - 0.85), (x, y + 0.85)
-        yield PlaceName(name, below_above, "serif-bold", round(size * 0.92), ink.PEAK)
+        yield MapName(name, below_above, "serif-bold", round(size * 0.92), ink.PEAK)
     for label in land.labels:
         if label.text not in peaks:
             x, y = centre(land, label.hex)
             around = ((x, y), (x, y + HALF), (x, y - HALF))
-            yield PlaceName(label.text, around, "serif-italic", round(size * 0.96), ink.NAME)
+            yield MapName(label.text, around, "serif-italic", round(size * 0.96), ink.NAME)
 
 
 def _places(spots: Sequence[Spot]) -> Iterator[Spot]:

@@ -103,7 +103,7 @@ class MapCamera(Camera):
             self.look_at((west + east) / 2, (south + north) / 2)
 
 
-class Column(NamedTuple):
+class TrayColumn(NamedTuple):
     """A column of boxes in the window.
 
     Args:
@@ -123,7 +123,7 @@ class BoxTrays:
     def __init__(self, camera: Camera, state: BattleState, settings: Settings) -> None:
         self.camera, self.settings = camera, settings
         self.land: HexMap = state.scenario.land
-        self.columns: tuple[Column, ...] = ()
+        self.columns: tuple[TrayColumn, ...] = ()
         self.frame = (0, 0, 2, 2)  # of the whole board: left, bottom, width and height
         self.scale = 1.0  # pixels per map unit in boxes
         self._count, self._tall = 2, TALL_SHEET
@@ -179,13 +179,13 @@ class BoxTrays:
         self.scale, self._tall = pixels / each, height / pixels
         wide, reserved = round(column), round(column if self._count else SLIM * pixels)
         far = APART * each
-        right = Column(
+        right = TrayColumn(
             (left + width - wide, bottom, wide, height), east + far, min(reserved, width // 2)
         )
         self.columns = (right,)
         if self._count == 2:
             start = west - far - COLUMN * each
-            self.columns = (Column((left, bottom, wide, height), start, reserved), right)
+            self.columns = (TrayColumn((left, bottom, wide, height), start, reserved), right)
         aside = reserved if self._count == 2 else 0
         return left + aside, bottom, max(width - aside - right.reserved, 2), height
 
@@ -200,7 +200,7 @@ class BoxTrays:
 
     # -- places ----------------------------------------------------------------------------------
 
-    def column_of(self, x: float) -> Column | None:
+    def column_of(self, x: float) -> TrayColumn | None:
         """The column with a map coordinate; None for the map."""
         west, _, east, _ = self.camera.sheet
         far = APART / 2 * em(self.land)

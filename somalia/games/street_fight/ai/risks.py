@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import prod
 from typing import NamedTuple
 
 from somalia.engine.prompts import Choose
@@ -246,11 +247,12 @@ class StreetAsked:
         for shot, target in shots:
             mods = firing.modifiers(self.state, shooter, shot, target, seen, by_level=by_level)
             faces = firing.chance_of(firing.need_of(self.state, mods))
-            chance = 1 - (1 - Fraction(faces, FACES)) ** bursts
+            missed = Fraction(FACES - faces, FACES)
+            chance = 1 - prod([missed] * bursts, start=Fraction(1))
             if best is None or best.hit is None or chance > best.hit:
                 of = firing.enemy_named(target.enemy)
-                told = shot.told
+                fired = shot.told
                 if shot.mode == FULL_AUTO:
-                    told = f"{plural(bursts, 'burst')} ({shot.weapon.name})"
-                best = StreetOdds(chance, f"{told} at {of}", tuple(mods))
+                    fired = f"{plural(bursts, 'burst')} ({shot.weapon.name})"
+                best = StreetOdds(chance, f"{fired} at {of}", tuple(mods))
         return best

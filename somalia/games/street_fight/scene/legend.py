@@ -113,9 +113,9 @@ def _somali(*states: str, colour: str = faces.SOMALI, weapon: str = arms.AK) -> 
 
 
 def _sample(
-    name: str, face: Face, *over: Shown, at: Spot = MIDDLE, long: float = 2.0
+    name: str, face: Face, *over: Shown, spot: Spot = MIDDLE, long: float = 2.0
 ) -> LegendEntry:
-    pile = Pile(HERE, at, 2.0, (Piece(name, face, AMERICANS),), long)
+    pile = Pile(HERE, spot, 2.0, (Piece(name, face, AMERICANS),), long)
     return LegendEntry(name, _scene(pile, over=over))
 
 

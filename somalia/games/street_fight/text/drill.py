@@ -113,7 +113,7 @@ def answer_of(state: StreetState, prompt: Choose, order: UnitOrder) -> str | Non
     elif prompt.ask == kinds.BURSTS:
         given = options[0]
     elif state.acting is not None:
-        given = _Drill(state, order, prompt).answer()
+        given = _Drill(state, order, prompt).given()
     return given if given in options else None
 
 
@@ -151,7 +151,7 @@ class _Drill:
         """The active man."""
         return self.turn.man
 
-    def answer(self) -> str | None:
+    def given(self) -> str | None:
         """The answer to a question about the active man or vehicle."""
         ask = self.prompt.ask
         if ask == kinds.ACT:

@@ -10,7 +10,15 @@ from somalia.engine.words import listed, plural
 from somalia.games.kit.sheets import Block, Section, SheetTable, TableColumn
 from somalia.games.street_fight.rules import firing, kinds, mission
 from somalia.games.street_fight.rules.components import StreetScenario
-from somalia.games.street_fight.rules.kinds import place_told
+from somalia.games.street_fight.rules.kinds import (
+    CALLED,
+    CRASHED,
+    CREW_FOUND,
+    OFF_TABLE,
+    PATCHED,
+    SNIPERS_DOWN,
+    place_told,
+)
 from somalia.games.street_fight.rules.state import AWAITED, Man, StreetState
 from somalia.games.street_fight.text.sheets import RULES, mission_told
 from somalia.games.street_fight.text.words import SOMALIS, StreetWords
@@ -18,15 +26,6 @@ from somalia.games.turns import Gain, Opening, RuledSentence, Turn, TurnReport
 
 CASUALTIES = ("casualty", "casualties")
 SHOT = ("shot", "shot")
-QUOTED = (
-    kinds.PATCHED,
-    kinds.CALLED,
-    kinds.CREW_FOUND,
-    kinds.OFF_TABLE,
-    kinds.SNIPERS_DOWN,
-    kinds.CRASHED,
-)
-"""The events that a report quotes; those with a name belong to that man's player."""
 
 
 def _when(scenario: StreetScenario, number: int) -> str:
@@ -112,7 +111,8 @@ def _deeds(
     quoted = [
         event
         for event in events
-        if event.kind in QUOTED and ("name" not in event.facts or event["name"] in names)
+        if event.kind in (PATCHED, CALLED, CREW_FOUND, OFF_TABLE, SNIPERS_DOWN, CRASHED)
+        and ("name" not in event.facts or event["name"] in names)
     ]
     headlines += [Headline(say.line(event).text.rstrip(".")) for event in quoted]
     return headlines

@@ -38,6 +38,9 @@ from somalia.window.model import PlayModel, Tip
 from somalia.window.ui.layer import Layer
 from somalia.window.ui.window import GameWindow
 
+ON_LABEL = "Click for its orders, or drag it to its goal."
+"""What a click and a drag on a unit's label do."""
+
 
 class StreetBoard(CameraBoard):
     """The quarter from above, as a board in the window."""
@@ -296,7 +299,7 @@ class StreetBoard(CameraBoard):
         if (labelled := self.desk.unit_of(target.region)) is not None:
             order = self.desk.standing(labelled)
             now = "" if order is None else f" Order: {order.text}."
-            return Tip(f"{labelled.name}.{now}", "Click for its orders, or drag it to its goal.")
+            return Tip(f"{labelled.name}.{now}", ON_LABEL)
         if (leg := self.known.legs.get(target.region)) is not None:
             return tip_of_leg(self.state, say, *leg)
         point = self.known.regions.spot(target.region)
