@@ -142,7 +142,7 @@ class Place:
                 text = path.read_bytes().decode(errors="replace")
                 is_record = text.startswith(FORMAT) and path.suffix != ".lock"
                 name = timeless(str(path.relative_to(self.folder)))
-                texts[name] = "a record" if is_record else _CHANGED.sub("NOW", text)
+                texts[name] = "a record" if is_record else timeless(_CHANGED.sub("NOW", text))
         return texts
 
 
