@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from somalia.play.table import take_up
 from somalia.terminal.mirror import Mirror
 from somalia.window import actions
+from somalia.window.board import ground
 from somalia.window.board.board import Found
 from somalia.window.looks import OPENS
 from somalia.window.screens.play import GameScreen
@@ -38,6 +41,7 @@ ABOUT = {
     "line:": "line:0",
     "step:": "step:1",
     "hint:": "hint:got",
+    "box:": "box:",
 }
 """Actions with an argument, each with the example to use if the screen offers none."""
 GIVES = ("option:", "unpick:", "plan:", "order:", "die:", "answer:", "give-up:")
@@ -55,7 +59,7 @@ LEAST = 10
 """The smallest size of a panel that is shown, in pixels."""
 READ = ("reading", "news:", "entry:", "step:", "best", "hint:", "page:")
 """Prefixes of actions that change what is around the board."""
-FRAMED = ("overlay:1", "hide", "fan", "counters:1", "best")
+FRAMED = ("overlay:1", "hide", "fan", "counters:1", "best", "boxes", "box:")
 """Prefixes of actions that change what the board shows."""
 
 
@@ -64,14 +68,17 @@ def screen_of(window: Any, record: Path, draw: Draw) -> Iterator[Any]:
     """The game of a record resumed in the window, with the first notices dismissed."""
     table = take_up(record, True, lambda question: True, [])
     assert table is not None
-    try:
-        screen = GameScreen(window, table)
-        window.show_view(screen)
-        draw(screen)
-        yield screen
-    finally:
-        table.leave()
-        window.hide_view()
+    with pytest.MonkeyPatch.context() as patch:
+        # A map is drawn in a single frame, so that no picture depends on when it is finished.
+        patch.setattr(ground, "SHARE", math.inf)
+        try:
+            screen = GameScreen(window, table)
+            window.show_view(screen)
+            draw(screen)
+            yield screen
+        finally:
+            table.leave()
+            window.hide_view()
 
 
 def _canvas(screen: Any, panel: Panel) -> Canvas:
@@ -85,7 +92,7 @@ def _canvas(screen: Any, panel: Panel) -> Canvas:
 
 def _shown(canvas: Canvas) -> tuple[Image.Image, list[tuple[Any, ...]]]:
     """What a canvas shows, with its clickable spots and tips."""
-    return canvas.image, [(spot.action, spot.tip, spot.box) for spot in canvas.spots]
+    return canvas.image, _spots(canvas)
 
 
 def panels(screen: Any) -> dict[str, Any]:
@@ -185,10 +192,28 @@ def acted(screen: Any, draw: Draw) -> dict[str, Any]:
     return looks
 
 
+def boxes(screen: Any, draw: Draw) -> dict[str, Any]:
+    """The board with each of its boxes folded or opened in turn."""
+    looks: dict[str, Any] = {}
+    for spot in screen.board.spots:
+        if spot.action.startswith("box:"):
+            screen.act(spot.action)
+            looks[f"{spot.action}: frame"] = draw(screen), _spots(screen.board)
+            looks[f"{spot.action}: pieces"] = screen.board.pieces()
+            screen.act(spot.action)
+    return looks
+
+
+def _spots(of: Any) -> list[tuple[Any, ...]]:
+    """The clickable spots of a canvas or a board, with their tips."""
+    return [(spot.action, spot.tip, spot.box) for spot in of.spots]
+
+
 def tips(screen: Any) -> dict[str, Any]:
     """The tips of every piece and region of the board, and of every spot."""
     board, model = screen.board, screen.model
     looks: dict[str, Any] = {
+        "spots": _spots(board),
         "pieces": [(one, board.tip_of(one)) for one in board.pieces()],
         "regions": [(one, board.tip_of(Found(one))) for one in model.options.regions],
     }
@@ -262,6 +287,7 @@ def looked_at(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str
             looks |= part
         looks |= odds(screen)
         looks |= overlays(screen, draw)
+        looks |= boxes(screen, draw)
         looks |= bundle(screen)
         return {**looks, "sounds": heard, "caption": window.caption}
 

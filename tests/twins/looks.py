@@ -21,9 +21,11 @@ from somalia.engine.record import FORMAT
 from somalia.play import advice
 from somalia.play import table as tables
 from somalia.window import odds
-from tests.twins.twin import SECRET, Moment, ending
+from tests.twins.twin import PLAYED, SECRET, Moment, ending
 
 _NOW = re.compile(r"20\d{6}-\d{6}|\d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d")
+_CHANGED = re.compile(rf'(?<="changed": )(?!{PLAYED}0{{9}}\b)\d{{19}}\b')
+"""When the record of the game left last was changed, unless it is as the twins were written."""
 
 
 def timeless(text: str) -> str:
@@ -140,7 +142,7 @@ class Place:
                 text = path.read_bytes().decode(errors="replace")
                 is_record = text.startswith(FORMAT) and path.suffix != ".lock"
                 name = timeless(str(path.relative_to(self.folder)))
-                texts[name] = "a record" if is_record else text
+                texts[name] = "a record" if is_record else timeless(_CHANGED.sub("NOW", text))
         return texts
 
 
