@@ -24,7 +24,7 @@ from somalia.window import odds
 from tests.twins.twin import PLAYED, SECRET, Moment, ending
 
 _NOW = re.compile(r"20\d{6}-\d{6}|\d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d")
-_CHANGED = re.compile(rf'(?<="changed": )(?!{PLAYED}0{{9}}\b)\d{{19}}\b')
+_CHANGED = re.compile(rf'(?<="changed-ns": )(?!{PLAYED}0{{9}}\b)\d{{19}}\b')
 """When the record of the game left last was changed, unless it is as the twins were written."""
 
 
