@@ -36,7 +36,10 @@ OF_EACH = (
     "house/test_structure.py::test_a_game_has_these_rooms_and_nothing_beside_them",
     "lab/test_bench.py::test_a_copy_is_made_where_answers_have_been_given_since_a_checkpoint",
     "screens/test_every_scenario.py::test_a_game_is_left_taken_up_and_watched_again",
+    "play/test_turn_sheets.py::test_the_terminal_tells_the_turn_in_lines_that_fit",
+    "play/test_turn_sheets.py::test_the_end_of_every_game_says_where_it_turned_and_what_luck_there_was",
     "screens/test_nodes.py::test_what_is_drawn_changes_nothing",
+    "screens/test_printed.py::test_the_turn_sheet_of_every_game_shows_both_turns_and_closes_with_enter",
     "terminal/test_odd_lines.py::test_no_word_behind_a_command_ends_a_game",
 )
 """Tests that take a game by its id."""

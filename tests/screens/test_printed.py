@@ -26,7 +26,7 @@ from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.printed import TableGrid, TableLine, natural_width, printed
 from somalia.window.ui.sheet import ACROSS, ALONG
 from somalia.window.ui.window import GameWindow
-from tests.play.test_turn_sheets import ahead
+from tests.play.test_turn_sheets import ahead, telling
 
 KEYS = arcade.key
 LONG = "a cell that is much too long for a narrow sheet and therefore is set in several lines"
@@ -136,7 +136,7 @@ def test_the_turn_sheet_of_every_game_shows_both_turns_and_closes_with_enter(
     id: str, screens: Any
 ) -> None:
     screen = screens(id)
-    playing, display, _ = ahead(id)
+    playing, display = telling(id)
     turns = turns_of(Sight(playing))
     report, opening = display.report(turns[-2]), display.opening(turns[-1])
     assert report is not None
