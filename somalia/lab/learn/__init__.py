@@ -1,1 +1,0 @@
-"""Learning an evaluation from games: branch pairs, the fit, and the acceptance games."""
