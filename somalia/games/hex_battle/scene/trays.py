@@ -156,6 +156,7 @@ def _heights(
     names: Sequence[str], opened: Collection[str], needs: Mapping[str, TrayNeed], tall: float
 ) -> tuple[tuple[str, float], ...]:
     """The height of each box of a column: as much as it needs, or its share of what there is."""
+    opened = [name for name in names if name in opened]  # sums of floats depend on the order
     room = tall - GAP * (len(names) + 1) - TITLE * (len(names) - len(opened))
     usual = sum(needs[name].usual for name in opened)
     least = sum(needs[name].least for name in opened)
