@@ -22,6 +22,9 @@ HELP_WIDTH, HELP_INDENT = 80, 25
 LISTING = ("orders", 'list them; "orders clear" ends them')
 """The line in the help about listing orders."""
 
+ACCEPTED = "Standing order: {}."
+"""The beginning of the reply to an order that is accepted."""
+
 CLEAR = "orders clear"
 """The note in a record that ends all of a seat's orders."""
 
@@ -213,7 +216,7 @@ class StandingOrders:
                 self.standing.append(order)
                 self.standing.sort(key=lambda order: not order.limits)
                 self.version += 1
-                reply = f'Standing order: {words}. "orders" lists them, "orders clear" ends them.'
+                reply = ACCEPTED.format(words)
                 remark = form.remark(words, sight) if form.remark is not None else ""
                 reply = " ".join(filter(None, (reply, remark)))
                 return f"{reply} {self.waits(sight, order)}".rstrip()

@@ -9,6 +9,7 @@ from somalia.engine.game import Seat
 from somalia.engine.prompts import Choose
 from somalia.games.display import Unknown
 from somalia.play.answers import Unclear, is_option
+from somalia.play.orders import ACCEPTED, spoken
 from somalia.terminal import doing, looking
 from somalia.terminal.desk import Desk, Typed
 from somalia.terminal.page import wrap
@@ -70,6 +71,9 @@ ALIASES = {
     "months": "turns",
 }
 
+LISTS_ORDERS = '"orders" lists them, "orders clear" ends them.'
+"""What to type about orders, once one is accepted."""
+
 
 class Commands:
     """A session's commands."""
@@ -110,6 +114,9 @@ class Commands:
         if seat is not None and prompt is not None:
             reply = self.of.orders.give(text, self.of.controller.sight, seat.name)
             if reply is not None:
+                accepted = ACCEPTED.format(spoken(text))
+                if reply.startswith(accepted):
+                    reply = f"{accepted} {LISTS_ORDERS}{reply.removeprefix(accepted)}"
                 self.of.controller.begin()
                 if self.of.paper.drawn:
                     self.of.note(reply)

@@ -22,6 +22,8 @@ IDLE: Colour = (196, 180, 156)
 USUAL = "F1 rule · F2 charts · F3 score · {}Esc menu"
 MAPPED = "F5 overlays · F6 counters · wheel zooms · "
 """Additional keys for a board with overlays."""
+SIZES = (12.5, 11.5, 10.5)
+"""The sizes of a line, from the usual one to the smallest; long lines are set smaller."""
 MOST_NAMED = 3
 """The number of overlays named in the tip of the overlay button."""
 
@@ -55,8 +57,14 @@ class _Told(Node):
         """Draw the lines, centred vertically in the box."""
         u, room, left = canvas.u, box[2] - box[0], box[0]
         if self.second:
-            canvas.text(left, u(14), self.first, 12.5, "sans", self.light, "lm", room=room)
-            canvas.text(left, u(33), self.second, 12.5, "bold", GOLD, "lm", room=room)
+            for y, text, face, ink in (
+                (14, self.first, "sans", self.light),
+                (33, self.second, "bold", GOLD),
+            ):
+                size = next(
+                    (one for one in SIZES if canvas.wide(text, one, face) <= room), SIZES[-1]
+                )
+                canvas.text(left, u(y), text, size, face, ink, "lm", room=room)
             return
         y = u(14) if canvas.lines_of(self.first, room, 12.5) > 1 else u(23)
         canvas.paragraph(
