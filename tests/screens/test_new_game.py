@@ -241,15 +241,24 @@ def test_enter_ends_a_name_and_starts_nothing(window: Any) -> None:
     assert screen.sheet.typing == "seed"
 
 
-def test_a_scenario_that_goes_while_its_box_is_remembered_is_replaced(window: Any) -> None:
-    folder = datafile.home() / "scenarios"
-    folder.mkdir(parents=True, exist_ok=True)
+DAMAGED = "id: mine\nname: ["
+
+
+def own_scenario() -> Path:
+    """A scenario of the player's own, called mine."""
+    path = datafile.home() / "scenarios" / "mine.yaml"
+    path.parent.mkdir(parents=True, exist_ok=True)
     text = datafile.find("scenarios", "first-game").read_text(encoding="utf-8")
-    (folder / "mine.yaml").write_text(text.replace("id: first-game", "id: mine"), encoding="utf-8")
+    path.write_text(text.replace("id: first-game", "id: mine"), encoding="utf-8")
+    return path
+
+
+def test_a_scenario_that_goes_while_its_box_is_remembered_is_replaced(window: Any) -> None:
+    path = own_scenario()
     screen = opened(window, "campaign")
     reach(screen, "scenario:mine")
     press(screen, KEYS.ESCAPE)
-    (folder / "mine.yaml").unlink()
+    path.unlink()
     open_box(screen, "campaign")
     assert "scenario:mine" not in [spot.action for spot in screen.cover.spots]
     assert "mine" in screen.plan.problem
@@ -259,13 +268,10 @@ def test_a_scenario_that_goes_while_its_box_is_remembered_is_replaced(window: An
 
 
 def test_a_scenario_damaged_while_its_page_is_open_is_refused_not_replaced(window: Any) -> None:
-    folder = datafile.home() / "scenarios"
-    folder.mkdir(parents=True, exist_ok=True)
-    text = datafile.find("scenarios", "first-game").read_text(encoding="utf-8")
-    (folder / "mine.yaml").write_text(text.replace("id: first-game", "id: mine"), encoding="utf-8")
+    path = own_scenario()
     screen = opened(window, "campaign")
     reach(screen, "scenario:mine")
-    (folder / "mine.yaml").write_text("id: mine\nname: [", encoding="utf-8")
+    path.write_text(DAMAGED, encoding="utf-8")
     draw(screen)
     assert screen.plan.scenario == "mine"
     click_action(screen, "begin")
@@ -274,15 +280,14 @@ def test_a_scenario_damaged_while_its_page_is_open_is_refused_not_replaced(windo
 
 
 def test_the_shelf_names_each_file_that_keeps_a_scenario_from_being_offered(window: Any) -> None:
-    folder = datafile.home() / "scenarios"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "mine.yaml").write_text("id: mine\nname: [", encoding="utf-8")
+    path = own_scenario()
+    path.write_text(DAMAGED, encoding="utf-8")
     screen = start(window)
     screen.do("new")
     draw(screen)
     assert [line for line in screen.sheet.unreadable if "mine.yaml" in line]
     assert [spot for spot in screen.cover.spots if "mine.yaml" in spot.tip]
-    (folder / "mine.yaml").unlink()
+    path.unlink()
     press(screen, KEYS.ESCAPE)
     screen.do("new")
     draw(screen)

@@ -97,10 +97,6 @@ def _where(state: BattleState, counter: int) -> str:
     return state.scenario.land.names[place] if place >= 0 else state.base_at(place).capitalize()
 
 
-def _by_place(state: BattleState, counters: Iterable[int]) -> list[int]:
-    return sorted(counters, key=lambda counter: (_where(state, counter), counter))
-
-
 def _roll_call(state: BattleState, counters: Iterable[int]) -> SheetTable:
     """Counters with their places, ratings and status."""
     rows = []

@@ -137,15 +137,14 @@ def _hurt(before: StreetState, after: StreetState, number: int) -> list[str]:
 def _somalis(events: Sequence[Event]) -> list[Headline]:
     """What the mobs did: arrivals, fire, and how many changed their mind."""
     came = [event for event in events if event.kind is kinds.APPEARED]
-    fired = [event for event in events if event.kind is kinds.UNDER_FIRE and event["firers"]]
+    fired = _fire_of(events)
     headlines = []
     if came:
         men = sum(event["size"] for event in came)
         headlines.append(Headline(plural(len(came), "mob appears", "mobs appear"), f"{men} strong"))
     if fired:
-        hits = sum(bool(event["loss"]) for event in fired)
+        hits, expected = _hits_of(fired)
         near = sum(bool(event["markers"]) for event in fired)
-        expected = sum(event["chance"] for event in fired) / 100
         line = f"{plural(hits, 'hit')}, {expected:.1f} expected"
         line += f", {plural(near, 'near miss', 'near misses')}" if near else ""
         headlines.append(Headline(f"Fire {plural(len(fired), 'time')}", line))
@@ -153,6 +152,17 @@ def _somalis(events: Sequence[Event]) -> list[Headline]:
     if panics:
         headlines.append(Headline(plural(panics, "mob panics", "mobs panic")))
     return headlines
+
+
+def _fire_of(events: Iterable[Event]) -> list[Event]:
+    """The events in which Somalis fired at a man (11.1)."""
+    return [event for event in events if event.kind is kinds.UNDER_FIRE and event["firers"]]
+
+
+def _hits_of(fired: Sequence[Event]) -> tuple[int, float]:
+    """The number of hits by that fire, and the number that average rolls would have brought."""
+    expected = sum(event["chance"] for event in fired) / 100
+    return sum(bool(event["loss"]) for event in fired), expected
 
 
 def expected_hits(shots: Iterable[Event]) -> float:
@@ -209,13 +219,12 @@ LUCK = (
 def luck(events: Sequence[Event]) -> list[Block]:
     """How many shots hit on both sides, against an average number of hits."""
     shots = [event for event in events if event.kind is kinds.SHOT_FIRED]
-    fired = [event for event in events if event.kind is kinds.UNDER_FIRE and event["firers"]]
+    fired = _fire_of(events)
     rows = []
     if shots:
         hits = sum(event["hit"] for event in shots)
         rows.append(("by the Americans", len(shots), hits, f"{expected_hits(shots):.1f}", "9.1"))
     if fired:
-        hits = sum(bool(event["loss"]) for event in fired)
-        expected = sum(event["chance"] for event in fired) / 100
+        hits, expected = _hits_of(fired)
         rows.append(("at the Americans", len(fired), hits, f"{expected:.1f}", "11.1"))
     return [Section("Luck:", [SheetTable(LUCK, rows)])] if rows else []
