@@ -17,7 +17,6 @@ from somalia.games.street_fight.rules.kinds import (
     OFF_TABLE,
     PATCHED,
     SNIPERS_DOWN,
-    place_told,
 )
 from somalia.games.street_fight.rules.state import AWAITED, Man, StreetState
 from somalia.games.street_fight.text.sheets import RULES, mission_told
@@ -187,7 +186,7 @@ def opening(say: StreetWords, turn: Turn) -> Opening:
     ahead = []
     hawk = state.blackhawk
     if not hawk.is_gone and hawk.due == turn.number and turn.number:
-        ahead.append(RuledSentence("16.2", f"The Blackhawk comes to {place_told(hawk.target)}."))
+        ahead.append(RuledSentence("16.2", f"The Blackhawk comes to {say.place(hawk.target)}."))
     joining = [unit.name for unit in state.units if unit.since == turn.number > 1]
     if joining:
         ahead.append(RuledSentence("4.1", f"{listed(joining)} can act from now on."))
