@@ -20,6 +20,7 @@ from somalia.games.hex_battle.rules.state import DEAD, BattleState, March
 from somalia.games.hex_battle.text import orders
 from somalia.games.hex_battle.text.orders import FORMS, LET_MARCH, next_step, seen_by, units_named
 from somalia.play.orders import StandingOrders
+from somalia.play.preview import consequence
 from tests.hex_battle.test_fog import played
 
 MOST_ANSWERS = 30
@@ -515,3 +516,23 @@ def test_hold_fire_at_this_unit_is_refused_when_none_marches() -> None:
     reply = given.give(LET_MARCH, Sight(game), AL_QAEDA)
     assert "12.1" in str(reply)
     assert given.of(AL_QAEDA) == []
+
+
+def test_an_answer_that_draws_fire_waits_for_confirmation_12_1_17_1() -> None:
+    """FN2: an Apache was lost to flak without a warning, because the enemy was asked first. What
+    the seat cannot foresee needs no confirmation: it would reveal a hidden counter.
+    """
+    game, stream = played("flak", 0), Stream("flak")
+    met = Counts[str]()
+    while isinstance(prompt := game.prompt, Choose):
+        option = prompt.options[stream.below(len(prompt.options))]
+        sight = Sight(game, prompt.who)
+        twin = sight.trial(auto_dice=False)
+        twin.answer(prompt.who, option)
+        after = twin.prompt
+        if isinstance(after, Choose) and after.ask in orders.FIRED and after.who != prompt.who:
+            met[prompt.ask] += 1
+            words = GAME.words(game.state.scenario)
+            assert consequence(sight, words, [option], "dice") is not None, prompt.ask
+        game.answer(prompt.who, option)
+    assert len(met) > 4

@@ -356,6 +356,7 @@ GUNSHIP = Ask(
     done="no more",
     usual="done",
     passes=("done",),
+    tags=(DECLARES,),
 )
 GUNSHIP_AT = Ask(
     "gunship-at",
@@ -382,7 +383,7 @@ TARGET = Ask(
     done="no more fire",
     usual="done",
     odds=WEIGHED,
-    tags=(KEPT_OPEN,),
+    tags=(KEPT_OPEN, DECLARES),
 )
 FIRERS = Ask(
     "firers",
@@ -416,6 +417,7 @@ IMPETUS = Ask(
     done="none",
     usual="done",
     odds=WEIGHED,
+    tags=(DECLARES,),
 )
 EXTEND = Ask(
     "extend",
