@@ -13,15 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import LineString, Polygon
 
+from somalia.games.street_fight.ai.plain_views import PlainViews
 from somalia.games.street_fight.ai.views import Views
-from somalia.games.street_fight.data import atlas, mapfile
+from somalia.games.street_fight.data import atlas, mapfile, survey
 from somalia.games.street_fight.rules import ground
 from somalia.games.street_fight.rules.lines import EYE, Point, blocks, part, shared, shelters, solid
 from somalia.games.street_fight.rules.quarter import Stand
 from tests.often import often
 
 MAP = mapfile.load(Path(__file__).parent.parent.parent / "maps" / "bakara.yaml")
-QUARTER = atlas.quarter(MAP)
+QUARTER = survey.ground(MAP, 4).quarter
 SHAPES = [Polygon(one.ring) for one in MAP.buildings]
 TREE = shapely.STRtree(SHAPES)
 STREET = atlas.street_stands(MAP)
@@ -260,12 +261,14 @@ def test_the_grid_leaves_no_building_out() -> None:
 def test_all_stands_at_once_are_seen_as_one_at_a_time() -> None:
     everything = [*STREET, *ROOFS]
     views = Views(QUARTER.buildings, everything)
+    plain = PlainViews(QUARTER.buildings, everything)
     chance = random.Random("views")
     for eye in (*chance.sample(STREET, 4), *chance.sample(ROOFS, 4)):
         one_by_one = [
             at for at, stand in enumerate(everything) if stand == eye or QUARTER.is_seen(eye, stand)
         ]
         assert views.seen(eye).tolist() == one_by_one
+        assert plain.seen(eye) == one_by_one
 
 
 def test_pairs_that_are_kept_are_few_and_share_their_stands(

@@ -9,7 +9,7 @@ import pytest
 
 from somalia.datafile import DataError
 from somalia.games.kit.records import faults_told
-from somalia.games.street_fight.data import atlas, mapfile
+from somalia.games.street_fight.data import atlas, mapfile, survey
 from somalia.games.street_fight.data.scenario import load
 from somalia.games.street_fight.lab.files import check_map, check_tables
 
@@ -20,7 +20,7 @@ def walls_of(path: Path) -> None:
     """Read a map as far as its walls."""
     document = mapfile.MAP.open(path)
     with faults_told(document):
-        atlas.quarter(mapfile.MAP.read(document.data))
+        survey.surveyed(mapfile.MAP.read(document.data))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from somalia.games.street_fight.data import atlas, mapfile
+from somalia.games.street_fight.data import atlas, mapfile, survey
 from somalia.games.street_fight.rules.ground import apart, close_to
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.ways import (
@@ -24,7 +24,7 @@ from somalia.games.street_fight.rules.ways import (
 MAP = mapfile.load(Path(__file__).parent.parent.parent / "maps" / "bakara.yaml")
 STREET = [stand.at for stand in atlas.street_stands(MAP)]
 WAYS = StandWays(STREET)
-GROUND = atlas.ground(MAP, 4)
+GROUND = survey.ground(MAP, 4)
 
 
 def test_a_slant_step_needs_both_stands_beside_it() -> None:

@@ -10,10 +10,13 @@ from typing import Any
 from somalia.games.campaign.data.layout import SIDES, SLOTS
 from somalia.games.campaign.data.mapfile import Point
 from somalia.games.campaign.data.places import SeaBox, Writing, ZonePlan
+from somalia.reading import Unreadable, read_bytes
 
 FORMAT = "somalia layout 1"
 ENDING = ".layout.json"
 DIGITS = 4
+LARGEST = 1_000_000
+"""The most that is read of a layout file, in bytes."""
 
 Plans = dict[str, ZonePlan]
 Entries = dict[str, Any]
@@ -28,10 +31,10 @@ def path_of(map_file: Path) -> Path:
 def beside(map_file: Path) -> Mapping[str, Entries]:
     """The layouts in a map's layout file by key, each as written; empty if there is none."""
     try:
-        contents = json.loads(path_of(map_file).read_text(encoding="utf-8"))
+        contents = json.loads(read_bytes(path_of(map_file), LARGEST))
         if contents["format"] == FORMAT and isinstance(contents["layouts"], dict):
             return dict(contents["layouts"])
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+    except (Unreadable, ValueError, LookupError, TypeError, RecursionError):
         pass
     return {}
 

@@ -1,7 +1,7 @@
 """The geometry of a street map (Shapely): walls cut into convex parts, and stands.
 
-It is built once per map. The game itself tests lines in whole numbers (`lines`) and doesn't import
-Shapely.
+`survey` asks for it where a map has no current ground file. The game itself tests lines in whole
+numbers (`lines`) and doesn't import Shapely.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from somalia.games.kit.forms import Misfit
-from somalia.games.street_fight.rules.ground import Roof, StreetGround
-from somalia.games.street_fight.rules.lines import Point, Solid, solid
-from somalia.games.street_fight.rules.quarter import Quarter, Stand
+from somalia.games.street_fight.rules.ground import StreetGround
+from somalia.games.street_fight.rules.lines import Point
+from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.streets import Building, StreetMap
 
 SPECK = 1e-9
@@ -28,54 +28,6 @@ The roots of numbers below 10^5 differ from whole numbers by at least 10^-4.
 """
 CLEAR = 1
 """The minimum distance between a stand and a wall or the table's edge, in half inches (2.2)."""
-
-
-def ground(of: StreetMap, plank: int) -> StreetGround:
-    """Build the ground for a map: where models can stand, walk and see.
-
-    Args:
-        plank: the widest gap between roofs that a mob can cross, in half inches (12.3).
-
-    Raises:
-        Misfit: as for `quarter`, or the map has no street.
-    """
-    walls = quarter(of)
-    shapes = [Polygon(one.ring) for one in of.buildings]
-    shapely.prepare(shapes)
-    near = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=plank + SPECK).T
-    planks: dict[int, set[int]] = {}
-    for roof, other in near.tolist():
-        if roof != other:
-            planks.setdefault(roof, set()).add(other)
-    roofs = tuple(
-        Roof(
-            one.id,
-            one.height,
-            tuple(stand.at for stand in roof_stands(one)),
-            frozenset(planks.get(number, ())),
-        )
-        for number, one in enumerate(of.buildings)
-    )
-    street = tuple(stand.at for stand in street_stands(of))
-    if not street:
-        raise Misfit(
-            "The map has no street: nobody can stand anywhere.",
-            "Leave room for a street (2.2).",
-            "table",
-        )
-    return StreetGround(walls, of.table, street, roofs)
-
-
-def quarter(of: StreetMap) -> Quarter:
-    """The walls and low cover of a map, for testing lines.
-
-    Raises:
-        Misfit: two buildings overlap, or a shape crosses itself.
-    """
-    _check(of)
-    buildings = [solid(_parts(one.ring), one.height) for one in of.buildings]
-    features: dict[str, Solid] = {one.id: solid(_parts(one.ring)) for one in of.features}
-    return Quarter(buildings, features)
 
 
 def street_stands(of: StreetMap) -> list[Stand]:
@@ -108,20 +60,24 @@ def _stands(room: BaseGeometry, ground: int) -> list[Stand]:
     return [Stand(at, ground) for at, stands in zip(points, inside, strict=True) if stands]
 
 
-def _parts(ring: Sequence[Point]) -> list[list[Point]]:
+def parts(ring: Sequence[Point]) -> tuple[tuple[Point, ...], ...]:
     """A shape cut into convex parts; every corner of a part is a corner of the shape."""
     shape = Polygon(ring)
     if shape.equals(shape.convex_hull):
-        return [list(ring)]
+        return (tuple(ring),)
     triangles = shapely.constrained_delaunay_triangles(shape)
-    return [
-        [(int(x), int(y)) for x, y in shapely.get_coordinates(triangle)[:-1]]
+    return tuple(
+        tuple((int(x), int(y)) for x, y in shapely.get_coordinates(triangle)[:-1])
         for triangle in shapely.get_parts(triangles)
-    ]
+    )
 
 
-def _check(of: StreetMap) -> None:
-    """Check that no shape crosses itself and no two buildings overlap."""
+def check_shapes(of: StreetMap) -> None:
+    """Check that no shape crosses itself and no two buildings overlap.
+
+    Raises:
+        Misfit: says which shape, and what to do.
+    """
     wreck = of.features[-1]
     if not Polygon(wreck.ring).is_valid:
         raise Misfit(

@@ -21,7 +21,7 @@ from somalia.games.kit.records import (
 from somalia.games.kit.scenarios import HINTS, SCORES_KEY, heading, scenario_file
 from somalia.games.scenario_card import Option
 from somalia.games.scenario_card import picked as choices_of
-from somalia.games.street_fight.data import atlas
+from somalia.games.street_fight.data import survey
 from somalia.games.street_fight.data.mapfile import MAP
 from somalia.games.street_fight.data.tables import TABLES
 from somalia.games.street_fight.rules.components import Force, StreetScenario, Tables
@@ -150,7 +150,7 @@ def _place(path: Path, stamp: tuple[int, int], plank: int) -> tuple[StreetMap, S
     document = MAP.open(path)
     with faults_told(document):
         streets = MAP.read(document.data)
-        return streets, atlas.ground(streets, plank), as_text(document.data)
+        return streets, survey.ground(streets, plank, path), as_text(document.data)
 
 
 def load(name: str | Path, chosen: Mapping[str, str] | None = None) -> StreetScenario:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from somalia.games.kit.records import faults_told
-from somalia.games.street_fight.data import atlas, mapfile, tables
+from somalia.games.street_fight.data import atlas, mapfile, survey, tables
 
 PLANK = 4
 """The widest gap between roofs that a mob can cross, in half inches, for maps without tables."""
@@ -21,7 +21,7 @@ def check_map(path: Path) -> str:
     document = mapfile.MAP.open(path)
     with faults_told(document):
         streets = mapfile.MAP.read(document.data)
-        ground = atlas.ground(streets, PLANK)
+        ground = survey.ground(streets, PLANK)
         atlas.check_places(streets, ground)
     roofs = sum(len(roof.places) for roof in ground.roofs)
     return (

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from somalia.games.kit.scene import Attention, Shading
+from somalia.games.street_fight.ai.plain_views import PlainViews
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.ground import StreetGround, in_arc
 from somalia.games.street_fight.rules.kinds import place_told, point_typed
@@ -18,7 +20,7 @@ from somalia.games.street_fight.rules.under_fire import FireTarget, fire_at, tar
 from somalia.games.street_fight.scene.view import StreetView
 
 if TYPE_CHECKING:
-    from somalia.games.street_fight.ai.views import Numbers
+    from somalia.games.street_fight.ai.views import Views
 
 SEES, FIRE = "sight", "fire"
 """The ids of the overlays."""
@@ -34,14 +36,18 @@ class StreetSight:
     """A cache of the stands in a quarter that are visible from each eye (2.4)."""
 
     def __init__(self, ground: StreetGround) -> None:
-        from somalia.games.street_fight.ai.views import Views  # so scenes load without NumPy
-
         stands = [Stand(at, 0) for at in ground.street]
         stands += [Stand(at, roof.height) for roof in ground.roofs for at in roof.places]
-        self._views = Views(ground.quarter.buildings, stands)
+        self._views: Views | PlainViews
+        try:
+            from somalia.games.street_fight.ai.views import Views
+
+            self._views = Views(ground.quarter.buildings, stands)
+        except ImportError:  # a browser has no NumPy
+            self._views = PlainViews(ground.quarter.buildings, stands)
         self._seen = lru_cache(maxsize=KEPT)(self._worked_out)
 
-    def _worked_out(self, eye: Stand) -> Numbers:
+    def _worked_out(self, eye: Stand) -> Iterable[int]:
         return self._views.seen(eye)
 
     def places(self, eye: Stand) -> list[Point]:
