@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -19,6 +20,7 @@ from somalia.games.street_fight.data import atlas, mapfile, survey
 from somalia.games.street_fight.rules import ground
 from somalia.games.street_fight.rules.lines import EYE, Point, blocks, part, shared, shelters, solid
 from somalia.games.street_fight.rules.quarter import Stand
+from somalia.games.street_fight.scene.overlays import StreetSight
 from tests.often import often
 
 MAP = mapfile.load(Path(__file__).parent.parent.parent / "maps" / "bakara.yaml")
@@ -269,6 +271,14 @@ def test_all_stands_at_once_are_seen_as_one_at_a_time() -> None:
         ]
         assert views.seen(eye).tolist() == one_by_one
         assert plain.seen(eye) == one_by_one
+
+
+def test_without_numpy_the_same_places_are_shaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = survey.ground(MAP, 4)
+    eyes = random.Random("shaded").sample(STREET, 3)
+    usual = [StreetSight(of).places(eye) for eye in eyes]
+    monkeypatch.setitem(sys.modules, Views.__module__, None)
+    assert [StreetSight(of).places(eye) for eye in eyes] == usual
 
 
 def test_pairs_that_are_kept_are_few_and_share_their_stands(

@@ -9,7 +9,7 @@ import pytest
 
 from somalia.datafile import DataError
 from somalia.games.kit.records import faults_told
-from somalia.games.street_fight.data import atlas, mapfile, survey
+from somalia.games.street_fight.data import mapfile, survey
 from somalia.games.street_fight.data.scenario import load
 from somalia.games.street_fight.lab.files import check_map, check_tables
 
