@@ -13,6 +13,7 @@ import pytest
 
 from somalia import datafile
 from somalia.games import game_of
+from somalia.games.street_fight.data import survey
 from somalia.lab.match import play_match
 from tests.often import IS_LONG
 
@@ -77,5 +78,5 @@ def test_a_street_without_its_ground_file_says_what_is_missing(name: str) -> Non
     done = subprocess.run(
         [sys.executable, "-c", code, name], capture_output=True, text=True, timeout=600
     )
-    assert "This street map has no current ground file." in done.stderr
-    assert "Install Shapely and NumPy" in done.stderr
+    assert survey.NO_GROUND in done.stderr
+    assert survey.GET_GROUND in done.stderr

@@ -14,6 +14,7 @@ import pytest
 import shapely
 from shapely import Polygon
 
+from somalia.datafile.beside import LARGEST
 from somalia.games.kit.forms import Misfit
 from somalia.games.street_fight.data import mapfile, survey
 from somalia.games.street_fight.rules.streets import StreetMap
@@ -113,7 +114,7 @@ def cut(own: Path) -> None:
 
 def padded(own: Path) -> None:
     with survey.path_of(own).open("a", encoding="utf-8") as file:
-        file.write(" " * survey.LARGEST)
+        file.write(" " * LARGEST)
 
 
 def a_pipe(own: Path) -> None:
@@ -153,5 +154,5 @@ def test_a_map_of_one_building_without_a_street_is_refused() -> None:
     east, north = MAP.table
     ring = ((0, 0), (east, 0), (east, north), (0, north))
     whole = replace(MAP.buildings[0], ring=ring, doors=(), windows=())
-    with pytest.raises(Misfit, match="has no street"):
+    with pytest.raises(Misfit, match="street"):
         survey.ground(replace(MAP, buildings=(whole,)), 4)

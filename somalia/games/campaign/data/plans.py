@@ -7,16 +7,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from somalia.datafile.beside import worked_out
 from somalia.games.campaign.data.layout import SIDES, SLOTS
 from somalia.games.campaign.data.mapfile import Point
 from somalia.games.campaign.data.places import SeaBox, Writing, ZonePlan
-from somalia.reading import Unreadable, read_bytes
 
 FORMAT = "somalia layout 1"
 ENDING = ".layout.json"
 DIGITS = 4
-LARGEST = 1_000_000
-"""The most that is read of a layout file, in bytes."""
 
 Plans = dict[str, ZonePlan]
 Entries = dict[str, Any]
@@ -30,13 +28,9 @@ def path_of(map_file: Path) -> Path:
 
 def beside(map_file: Path) -> Mapping[str, Entries]:
     """The layouts in a map's layout file by key, each as written; empty if there is none."""
-    try:
-        contents = json.loads(read_bytes(path_of(map_file), LARGEST))
-        if contents["format"] == FORMAT and isinstance(contents["layouts"], dict):
-            return dict(contents["layouts"])
-    except (Unreadable, ValueError, LookupError, TypeError, RecursionError):
-        pass
-    return {}
+    contents = worked_out(path_of(map_file))
+    layouts = contents.get("layouts")
+    return layouts if contents.get("format") == FORMAT and isinstance(layouts, dict) else {}
 
 
 def document(layouts: Mapping[str, Entries]) -> str:

@@ -13,19 +13,19 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby, pairwise
 from pathlib import Path
-from typing import Any
+from typing import cast
 
+from somalia.datafile.beside import worked_out
 from somalia.games.kit.forms import Misfit
 from somalia.games.street_fight.rules.ground import Roof, StreetGround
 from somalia.games.street_fight.rules.lines import Point, Solid, box_of, solid
 from somalia.games.street_fight.rules.quarter import Quarter
 from somalia.games.street_fight.rules.streets import Building, StreetMap
-from somalia.reading import Unreadable, read_bytes
 
 FORMAT = "somalia street ground 1"
 ENDING = ".ground.json"
-LARGEST = 1_000_000
-"""The most that is read of a ground file, in bytes: the largest table needs half of it."""
+NO_GROUND = "This street map has no current ground file."
+GET_GROUND = "Install Shapely and NumPy, which work the ground out."
 
 Parts = tuple[tuple[Point, ...], ...]
 """A shape cut into convex parts, each as its corners."""
@@ -90,11 +90,7 @@ def surveyed(of: StreetMap) -> Survey:
     try:
         from somalia.games.street_fight.data import atlas
     except ImportError as error:
-        raise Misfit(
-            "This street map has no current ground file.",
-            "Install Shapely and NumPy, which work the ground out.",
-            "buildings",
-        ) from error
+        raise Misfit(NO_GROUND, GET_GROUND, "buildings") from error
     atlas.check_shapes(of)
     return Survey(
         tuple(atlas.parts(one.ring) for one in of.buildings),
@@ -164,12 +160,12 @@ def digest(of: StreetMap) -> str:
 
 def beside(map_file: Path, of: StreetMap) -> Survey | None:
     """The ground in a map's ground file; None if there is none, or it is damaged or not current."""
+    contents = worked_out(path_of(map_file))
+    if contents.get("format") != FORMAT or contents.get("digest") != digest(of):
+        return None
     try:
-        contents = json.loads(read_bytes(path_of(map_file), LARGEST))
-        if contents["format"] != FORMAT or contents["digest"] != digest(of):
-            return None
         return _read(contents, of)
-    except (Unreadable, ValueError, LookupError, TypeError, RecursionError):
+    except (ValueError, LookupError, TypeError):
         return None
 
 
@@ -200,28 +196,27 @@ def _runs(places: Sequence[Point]) -> Iterator[Run]:
         yield y, xs[0], xs[-1]
 
 
-def _read(contents: Mapping[str, Any], of: StreetMap) -> Survey:
+def _read(contents: Mapping[str, object], of: StreetMap) -> Survey:
     """The ground in a ground file's contents.
 
     Raises:
         ValueError, LookupError, TypeError: it doesn't fit the map.
     """
-    roofs = contents["roofs"]
-    if len(roofs) != len(of.buildings):
-        raise ValueError("expected the stands of every roof")
+    roofs = cast(Sequence[Sequence[Run]], contents["roofs"])
+    street = cast(Sequence[Run], contents["street"])
     return Survey(
         _shapes(contents["buildings"], [one.ring for one in of.buildings]),
         _shapes(contents["features"], [one.ring for one in of.features]),
-        _stands(contents["street"], (0, 0, *of.table)),
+        _stands(street, (0, 0, *of.table)),
         tuple(
-            _stands(roof, box_of(one.ring)) for roof, one in zip(roofs, of.buildings, strict=True)
+            _stands(runs, box_of(one.ring)) for runs, one in zip(roofs, of.buildings, strict=True)
         ),
     )
 
 
-def _shapes(entries: Sequence[Any], rings: Sequence[Sequence[Point]]) -> tuple[Parts, ...]:
+def _shapes(entries: object, rings: Sequence[Sequence[Point]]) -> tuple[Parts, ...]:
     shapes = []
-    for parts, ring in zip(entries, rings, strict=True):
+    for parts, ring in zip(cast(Sequence[Parts], entries), rings, strict=True):
         shape = tuple(tuple((x, y) for x, y in corners) for corners in parts)
         if not set(ring) >= {corner for corners in shape for corner in corners}:
             raise ValueError("expected parts whose corners are the shape's")
@@ -235,7 +230,7 @@ def _double_area(ring: Sequence[Point]) -> int:
     return abs(sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise((*ring, ring[0]))))
 
 
-def _stands(runs: Sequence[Any], box: tuple[int, int, int, int]) -> tuple[Point, ...]:
+def _stands(runs: Sequence[Run], box: tuple[int, int, int, int]) -> tuple[Point, ...]:
     """The stands in runs, which must be in order and within a rectangle."""
     west, south, east, north = box
     places: list[Point] = []
