@@ -103,6 +103,8 @@ def link(old: Path, new: Path) -> None:
         OSError: the second name cannot be created, for example because the file system has no
             hard links.
     """
+    if not hasattr(os, "link"):  # as in a browser
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS), str(old))
     os.link(old, new, follow_symlinks=False)
 
 

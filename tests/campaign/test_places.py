@@ -15,6 +15,7 @@ from somalia.games.campaign.data import plans, setting
 from somalia.games.campaign.data.atlas import check_map
 from somalia.games.campaign.data.card import CampaignCard
 from somalia.games.campaign.data.layout import PITCH, SLOTS, Layout
+from somalia.games.campaign.data.outlines import outlined
 from somalia.games.campaign.data.places import arrange
 from somalia.games.campaign.data.printed import Printed
 from somalia.games.campaign.data.scenario import opened, played
@@ -262,4 +263,4 @@ def test_what_finds_no_room_in_its_zone_is_tied_to_it_from_a_box_at_sea(tmp_path
     assert {zone_at(*spot) for spot in layout.places["east"].values()} == {None}
     [tie] = marks.ties(layout)
     assert zone_at(*tie.spots[1]) == "east"
-    assert len([*marks.holdings(layout, regions(printed))]) == 2
+    assert len([*marks.holdings(layout, regions(outlined(printed)))]) == 2

@@ -16,13 +16,14 @@ from somalia.engine.game import Game
 from somalia.engine.sight import Sight
 from somalia.games.campaign import GAME
 from somalia.games.campaign.data.layout import SLOTS
+from somalia.games.campaign.data.outlines import outline_of
+from somalia.games.campaign.data.printed import printed
 from somalia.games.campaign.rules.core.names import party_of
 from somalia.games.campaign.rules.core.state import firepower
 from somalia.games.campaign.scene import heads, marks
 from somalia.games.campaign.scene.faces import ACTED, RAIDED, ROBBED
 from somalia.games.campaign.scene.overlays import offered
 from somalia.games.campaign.scene.piles import CORNER, SMALL, is_marker, units_of
-from somalia.games.campaign.scene.regions import sheet_of
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.kit import characters
 from somalia.games.kit.scene import Attention, Scene
@@ -102,7 +103,7 @@ def test_bases_and_convoys_lie_small_on_those_who_stand_with_them() -> None:
 def test_a_party_has_one_place_in_a_zone_all_game_long_and_no_two_overlap(name: str) -> None:
     seen = [scene(game) for game in played(name)]
     zones = tuple(zone.id for zone in played(name)[0].state.board.zones)
-    layout = sheet_of(played(name)[0].state.scenario.map, zones).layout
+    layout = outline_of(played(name)[0].state.scenario.map, zones).layout
     places = {at: (zone, slot) for zone, of in layout.places.items() for slot, at in of.items()}
     assert set(places.values()) == {(zone, slot) for zone in zones for slot in SLOTS}
     for one in seen:
@@ -170,7 +171,7 @@ def test_a_region_is_where_its_zone_is_played(name: str) -> None:
     game = played(name)[0]
     state, seen = game.state, scene(game)
     zones = tuple(zone.id for zone in state.board.zones)
-    atlas = sheet_of(state.scenario.map, zones).printed.atlas
+    atlas = printed(state.scenario.map, zones).atlas
     assert set(seen.regions) == set(zones)
     assert atlas.inset is not None
     west, south, east, north = atlas.inset.drawn_at
@@ -190,15 +191,11 @@ def test_a_terminal_paints_it_too() -> None:
 
 WITHOUT = """
 import importlib, pkgutil, sys
-for name in ("arcade", "pyglet", "PIL", "rich", "prompt_toolkit"):
-    sys.modules[name] = None
-for name in ("numpy", "shapely"):
+for name in ("arcade", "pyglet", "PIL", "rich", "prompt_toolkit", "numpy", "shapely"):
     sys.modules[name] = None
 from somalia.games.campaign import GAME, scene
 for one in pkgutil.iter_modules(scene.__path__):
     importlib.import_module(f"{scene.__name__}.{one.name}")
-for name in ("numpy", "shapely"):
-    del sys.modules[name]
 from somalia.engine.game import Game
 from somalia.engine.sight import Sight
 from somalia.games.kit.scene import Attention
@@ -208,7 +205,7 @@ print(len(GAME.scene(Sight(game, "un"), Attention()).regions))
 
 
 def test_a_scene_is_made_without_any_toolkit(top: Path) -> None:
-    """It is loaded without Shapely and NumPy, too, which the data of the map are made with."""
+    """Nor with Shapely and NumPy, where the map has its outline file beside it."""
     made: Any = subprocess.run(
         [sys.executable, "-c", WITHOUT], capture_output=True, text=True, cwd=top, check=False
     )

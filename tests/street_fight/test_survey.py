@@ -18,9 +18,9 @@ from somalia.datafile.beside import LARGEST
 from somalia.games.kit.forms import Misfit
 from somalia.games.street_fight.data import mapfile, survey
 from somalia.games.street_fight.rules.streets import StreetMap
-from tools import grounds
+from tools import layouts
 
-BAKARA = grounds.maps()[0]
+BAKARA = layouts.streets()[0]
 MAP = mapfile.load(BAKARA)
 
 
@@ -36,11 +36,11 @@ def contents(of: Path) -> dict[str, Any]:
     return dict(json.loads(survey.path_of(of).read_text(encoding="utf-8")))
 
 
-@pytest.mark.parametrize("map_file", grounds.maps(), ids=lambda path: str(path.stem))
+@pytest.mark.parametrize("map_file", layouts.streets(), ids=lambda path: str(path.stem))
 def test_the_kept_ground_is_what_is_worked_out(map_file: Path) -> None:
-    """`python -m tools.grounds` works it out anew."""
+    """`python -m tools.layouts` works it out anew."""
     kept = survey.path_of(map_file).read_text(encoding="utf-8")
-    assert kept == grounds.worked_out(map_file)
+    assert kept == layouts.ground(map_file)
     streets = mapfile.load(map_file)
     assert survey.beside(map_file, streets) == survey.surveyed(streets)
 

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from somalia.engine.sight import Sight
 from somalia.games.campaign.data.layout import Layout
+from somalia.games.campaign.data.outlines import outline_of
 from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.scene import marks
 from somalia.games.campaign.scene.heads import heads
 from somalia.games.campaign.scene.overlays import offered, shading
 from somalia.games.campaign.scene.piles import piles
-from somalia.games.campaign.scene.regions import sheet_of
+from somalia.games.campaign.scene.regions import regions
 from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.scene import Attention, Box, Region, Scene
 
@@ -40,11 +41,12 @@ def scene_of(sight: Sight, attention: Attention) -> Scene:
     """The whole scene: the counters on the map, and the marks that guide the player's attention."""
     state: CampaignState = sight.view
     scenario = state.scenario
-    sheet = sheet_of(scenario.map, tuple(zone.id for zone in scenario.board.zones))
-    scene = lying(state, sheet.printed.sheet, sheet.regions, sheet.layout)
+    outline = outline_of(scenario.map, (zone.id for zone in scenario.board.zones))
+    zones = regions(outline)
+    scene = lying(state, outline.sheet, zones, outline.layout)
     return replace(
         scene,
-        shown=(*marks.attended(attention, sheet.regions), *scene.shown),
+        shown=(*marks.attended(attention, zones), *scene.shown),
         shading=shading(state, attention.overlay, Wording(scenario)),
         heads=heads(state),
         overlays=tuple(offered(scenario)),

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 from somalia.engine.words import plural
+from somalia.games.campaign.data.outlines import MapOutline, outline_of
 from somalia.games.campaign.rules.core.components import Zone
 from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.rules.wars.contest import Contest
 from somalia.games.campaign.text.parties import contest_of, team_control
 from somalia.games.campaign.text.words import Wording
-
-if TYPE_CHECKING:
-    from somalia.games.campaign.data.printed import Printed
 
 WIDTH = 300  # units of the drawing
 LAND = "#efe6cf"
@@ -28,19 +25,15 @@ RIVALS = ("#d98a7c", "#dcae6b", "#b79ac6")
 
 
 @lru_cache(maxsize=4)
-def _drawn(sheet: Printed) -> tuple[dict[str, str], float]:
+def _drawn(of: MapOutline) -> tuple[dict[str, str], float]:
     """The SVG path of each Zone, with an inset's Zones last, and the height of the drawing."""
-    west, south, east, north = sheet.atlas.sheet.outline.bounds
-    if sheet.atlas.inset is not None:
-        box = sheet.atlas.inset.drawn_at
-        west, south = min(west, box[0]), min(south, box[1])
-        east, north = max(east, box[2]), max(north, box[3])
+    west, south, east, north = of.land
     scale = WIDTH / (east - west)
 
     def coordinates(point: tuple[float, ...]) -> str:
         return f"{(point[0] - west) * scale:.1f} {(north - point[1]) * scale:.1f}"
 
-    paths = {id: f"M{' L'.join(map(coordinates, sheet.ring(id)))} Z" for id in sheet.pane_of}
+    paths = {id: f"M{' L'.join(map(coordinates, zone.ring))} Z" for id, zone in of.zones.items()}
     return paths, (north - south) * scale
 
 
@@ -73,16 +66,14 @@ def holder(say: Wording, state: CampaignState, zone: Zone) -> tuple[str, str]:
 
 def sketch(say: Wording, files: Sequence[Path], state: CampaignState) -> str:
     """The map as an SVG element, in which every Zone's title lists its contents."""
-    from somalia.games.campaign.data.printed import printed  # also loads Shapely
-
-    sheet = printed(files[1], (zone.id for zone in state.board.zones))
-    paths, high = _drawn(sheet)
+    outline = outline_of(files[1], (zone.id for zone in state.board.zones))
+    paths, high = _drawn(outline)
     box = f"-2 -2 {WIDTH + 4} {high + 4:.0f}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" class="map">',
         f"<title>{escape(_summary(say, state))}</title>",
     ]
-    parts += [_zone(say, state, id, path, id in sheet.resting) for id, path in paths.items()]
+    parts += [_zone(say, state, id, path, id in outline.resting) for id, path in paths.items()]
     parts.append("</svg>")
     return "".join(parts)
 

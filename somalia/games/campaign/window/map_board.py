@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Sequence
 from PIL import Image
 
 from somalia.games.campaign.data.layout import Layout
+from somalia.games.campaign.data.outlines import outlined
 from somalia.games.campaign.data.printed import Printed
 from somalia.games.campaign.rules.core.state import CampaignState
 from somalia.games.campaign.scene.board import lying
@@ -49,7 +50,7 @@ class MapBoard(CameraBoard):
         super().__init__(Camera(printed.sheet))
         self.window, self.settings, self.printed, self.state = window, settings, printed, state
         self.scenery = scenery = Scenery(printed)
-        self.regions = regions(printed)
+        self.regions = regions(outlined(printed))
         self.scene = Scene(printed.sheet, self.regions)
         self.ground = GroundLayer(
             window,
