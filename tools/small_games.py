@@ -71,7 +71,6 @@ OF_ALL = (
     "engine/test_typed_effects.py",
     "games/test_declared_files.py::test_every_shipped_scenario_keeps_its_digest",
     "games/test_reference.py::test_published_numbers_are_in_the_concordance",
-    "games/test_told.py",
     "games/test_standing.py::test_every_game_that_scores_in_its_own_way_is_tested_here",
     "house/test_house.py::test_the_picture_of_the_rooms_shows_the_code",
     "house/test_names.py",
@@ -90,7 +89,8 @@ OF_ALL = (
     "screens/test_new_game.py",
     "screens/test_nodes.py::test_all_panels_and_sheets_are_built_where_nothing_can_draw",
     "screens/test_start.py::test_nothing_on_the_sheets_overlaps_or_is_cut_off",
-    "screens/test_twins.py",
+    "screens/test_twins.py::test_a_game_offers_the_scene_that_it_has",
+    "screens/test_twins.py::test_a_game_that_does_not_hide_asks_nothing_unseen",
 )
 """Tests of all games at once, or whose parameters list the games."""
 TESTS = (
@@ -99,6 +99,11 @@ TESTS = (
     *(f"tests/{test}[{game}]" for test in OF_EACH for game in GAMES),
     *(f"tests/{test}" for test in OF_ALL),
 )
+TWINS = (
+    *("pytest", "-q", "-p", "no:cacheprovider", "-k", " or ".join(GAMES)),
+    *("tests/games/test_told.py", "tests/screens/test_twins.py"),
+)
+"""Tests of what a game hides."""
 
 
 def scenario(game: str, name: str) -> str:
@@ -130,7 +135,7 @@ def main(asked: Sequence[str] = ()) -> int:
     Args:
         asked: "style" or "tests"; empty for both.
     """
-    checks = {"style": STYLE, "tests": (TESTS,)}
+    checks = {"style": STYLE, "tests": (TESTS, TWINS)}
     with TemporaryDirectory() as folder:
         to = Path(folder, "copy")
         copy(to)
