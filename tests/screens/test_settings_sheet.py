@@ -16,7 +16,7 @@ from somalia.window.ui.window import GameWindow
 from tests.screens.type_recorder import Recorder
 
 KEYS = arcade.key
-FURTHER = 20
+FURTHER = 21
 """How many settings the tests add."""
 LOOKS = [
     (size, text, further)

@@ -17,6 +17,7 @@ from somalia.window.ui.sheet import ACROSS, ALONG, Host, Sheet
 
 if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
+    from somalia.window.ui.spots import Box
 
 ON_OFF = (("on", "on"), ("off", "off"))
 FOLDED = "-all"
@@ -36,6 +37,22 @@ class SettingRow:
     field: str
     choices: tuple[tuple[str, str], ...]
     now: str
+
+
+@dataclass(frozen=True)
+class Pairs(Scroll):
+    """Scrolling rows of two nodes, the last perhaps of one; the buttons count nodes.
+
+    Args:
+        whole: the number of nodes in all rows.
+    """
+
+    whole: int = 0
+
+    def _bar(self, canvas: Canvas, box: Box, label: str, first: int) -> None:
+        rows, _, words = label.partition(" ")
+        lacking = 2 * len(self.nodes) - self.whole if words.endswith("below") else 0
+        super()._bar(canvas, box, f"{2 * int(rows) - lacking} {words}", first)
 
 
 class SettingsSheet(Sheet):
@@ -167,9 +184,8 @@ class SettingsSheet(Sheet):
         """Two settings beside each other, row by row."""
         shown = [self._row(row) for row in self.rows()]
         pairs = list(zip_longest(shown[::2], shown[1::2], fillvalue=Node()))
-        counts = [min(2, len(shown) - 2 * index) for index in range(len(pairs))]
         nodes = [Row(pair, 26) for pair in pairs]
-        return Scroll(nodes, self._first, SCROLLED, 12, self._sight, counts)
+        return Pairs(nodes, self._first, SCROLLED, 12, self._sight, len(shown))
 
     def size(self, canvas: Canvas) -> tuple[float, float]:
         """As high as all settings, if the window is."""

@@ -629,7 +629,6 @@ class Scroll(Node):
         first: the first node to show.
         sight: a node to keep visible, whatever `first` is; -1 for none.
         name: the name used in the buttons' actions, which are `rows:NAME:FIRST`.
-        counts: how many things each node shows, for the buttons' labels; empty for one each.
 
     After drawing, the canvas's facts contain the first node shown, under this name. It is `first`,
     or less if the last nodes leave space.
@@ -640,7 +639,6 @@ class Scroll(Node):
     name: str = ""
     gap: float = 0
     sight: int = -1
-    counts: Sequence[int] = ()
 
     def height(self, canvas: Canvas, width: float) -> float:
         """The height of all the nodes."""
@@ -673,22 +671,18 @@ class Scroll(Node):
         canvas.facts[self.name] = first
         y = top
         if first:
-            label = f"{self._count(0, first)} more above"
-            self._bar(canvas, (left, y, right, y), label, max(0, first - 2))
+            self._bar(canvas, (left, y, right, y), f"{first} more above", max(0, first - 2))
             y += bar
         count = shown(first)
         for node, tall in zip(self.nodes[first:][:count], high[first:], strict=False):
             node.draw(canvas, (left, y, right, y + tall - gap))
             y += tall
-        below = self._count(first + count, len(high))
+        below = len(high) - first - count
         if below > 0:
             next_first = first + max(1, count - 1)
             self._bar(
                 canvas, (left, bottom - canvas.u(20), right, 0), f"{below} more below", next_first
             )
-
-    def _count(self, first: int, end: int) -> int:
-        return sum(self.counts[first:end]) if self.counts else end - first
 
     def _bar(self, canvas: Canvas, box: Box, label: str, first: int) -> None:
         left, top, right, _ = box
