@@ -11,7 +11,7 @@ import pytest
 
 import somalia.games
 from somalia.play import table
-from tools.small_games import scenario
+from tools.small_games import DOCTRINES, scenario
 
 
 def _folder(name: str, title: str, top: Path, tmp_path: Path, patch: pytest.MonkeyPatch) -> None:
@@ -23,6 +23,10 @@ def _folder(name: str, title: str, top: Path, tmp_path: Path, patch: pytest.Monk
     scenarios = tmp_path / "home" / "scenarios"
     scenarios.mkdir(parents=True)
     (scenarios / f"{name}.yaml").write_text(scenario(name, title), encoding="utf-8")
+    if name in DOCTRINES:
+        doctrines = tmp_path / "home" / "ai"
+        doctrines.mkdir()
+        (doctrines / f"{name}.yaml").write_text(DOCTRINES[name], encoding="utf-8")
 
 
 def _forget(game: str) -> None:

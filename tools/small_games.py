@@ -20,6 +20,30 @@ from tempfile import TemporaryDirectory
 TOP = Path(__file__).resolve().parent.parent
 GAMES = ("ford", "prizes")
 FOLDERS = [f"somalia/games/{game}" for game in GAMES]
+DOCTRINES = {
+    "ford": """format: somalia doctrine 1
+game: ford
+name: Crosser
+describes: Attacks where it can, otherwise advances its foremost counter.
+sides: [blue, red]
+asks:
+  mover:
+    - id: foremost
+      pick: [most: advance_of(option)]
+      why: "{option} is farthest forward."
+  to:
+    - id: attack
+      only: has_enemy(option)
+      why: "{piece} attacks {option}."
+    - id: onward
+      pick: [most: advance(option)]
+      why: "{option} is farthest forward."
+  any:
+    - id: any
+      why: Any will do.
+"""
+}
+"""The doctrine of a game that doctrines can play."""
 LEFT_OUT = ".* env* __pycache__ compiled build dist site shared *.so *.egg-info".split()
 """Names of files and folders that the copy does not need."""
 STYLE = (
@@ -75,6 +99,11 @@ TESTS = (
     *(f"tests/{test}[{game}]" for test in OF_EACH for game in GAMES),
     *(f"tests/{test}" for test in OF_ALL),
 )
+TWINS = (
+    *("pytest", "-q", "-p", "no:cacheprovider", "-k", " or ".join(GAMES)),
+    *("tests/games/test_told.py", "tests/screens/test_twins.py"),
+)
+"""Tests of what a game hides."""
 
 
 def scenario(game: str, name: str) -> str:
@@ -94,6 +123,10 @@ def copy(to: Path) -> None:
         shutil.copytree(to / "tests" / game, to / folder)
         file = to / "scenarios" / f"{game}.yaml"
         file.write_text(scenario(game, game.title()), encoding="utf-8")
+    for game, doctrine in DOCTRINES.items():
+        (to / "ai" / f"{game}.yaml").write_text(doctrine, encoding="utf-8")
+        with (to / "benchmarks" / "arena.yaml").open("a", encoding="utf-8") as plan:
+            plan.write(f"  - {{scenario: {game}, opponents: [random]}}\n")
 
 
 def main(asked: Sequence[str] = ()) -> int:
@@ -102,7 +135,7 @@ def main(asked: Sequence[str] = ()) -> int:
     Args:
         asked: "style" or "tests"; empty for both.
     """
-    checks = {"style": STYLE, "tests": (TESTS,)}
+    checks = {"style": STYLE, "tests": (TESTS, TWINS)}
     with TemporaryDirectory() as folder:
         to = Path(folder, "copy")
         copy(to)

@@ -292,12 +292,16 @@ class DisplayOf(Generic[StateT]):
         """The sketch's colours in CSS notation, each with its meaning."""
         return []
 
-    own_sheets: Sequence[SheetKind] = SHEETS
-    """The game's sheets, in list order."""
+    own_sheets: Sequence[SheetKind] = ()
+    """The game's own sheets, in list order."""
 
     def sheets(self) -> Sequence[SheetKind]:
-        """The sheets that a player can open, bound to this display."""
-        return [replace(one, display=self) for one in self.own_sheets]
+        """The sheets that a player can open, bound to this display: the game's own, and those that
+        every game has, unless it has its own under that name.
+        """
+        names = {name for own in self.own_sheets for name in (own.name, *own.also)}
+        general = (kind for kind in SHEETS if kind.name not in names)
+        return [replace(kind, display=self) for kind in (*self.own_sheets, *general)]
 
     def help(self) -> str:
         """The help text on commands, if the game provides its own; "" for the default help."""

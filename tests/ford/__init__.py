@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from rich.text import Text
 
-from somalia.engine.kinds import COMPARED, Ask, EventKind, OptionLabel, Roll
+from somalia.engine.kinds import EventKind, Roll
 from somalia.engine.options import Word
 from somalia.engine.protocols import Outcome, Procedure
 from somalia.engine.words import WordsOf
 from somalia.games.display import DisplayOf
+from somalia.games.ford.rules import MOVER, SIDES, TO
 from somalia.games.ford.scene import scene_of
 from somalia.games.game_type import GameTypeOf
 from somalia.games.kit.characters import lines
@@ -30,28 +32,8 @@ GRID = HexBoard(7, 5)
 RIVER = 3
 """The column (from 0) whose western edge is the river."""
 TURNS = 12
-SIDES = ("blue", "red")
 BEGIN = {"b1": "0101", "b2": "0103", "b3": "0105", "r1": "0402", "r2": "0404", "r3": "0603"}
 
-MOVER = Ask(
-    "mover",
-    "1",
-    lambda say, of, state: f"Turn {state.turn}: which counter moves?",
-    "which counter to move (1)",
-    roles=SIDES,
-    option="piece",
-    label=lambda say, option, of, state: OptionLabel(option.upper(), f"in {state.name(option)}"),
-)
-TO = Ask(
-    "to",
-    "1",
-    lambda say, of, state: f"Where does {of['piece'].upper()} go?",
-    "the hex it moves to (1, 2)",
-    roles=SIDES,
-    option="hex",
-    facts={"piece": "piece"},
-    odds=COMPARED,
-)
 BATTLE = Roll("battle", "2", "an attack: the number needed, or more, wins; a 1 loses the attacker")
 MOVED = EventKind("moved", lambda say, of: f"{of['piece'].upper()} moves to {of['hex']}.")
 LOST = EventKind("lost", lambda say, of: f"{of['piece'].upper()} is eliminated.")
@@ -162,6 +144,7 @@ class FordGame(GameTypeOf[PlainScenario, FordPosition]):
     id = "ford"
     name = "The Ford"
     window = "somalia.games.ford.window"
+    parts: ClassVar = {"vocabulary": "ai:VOCABULARY"}
 
     def rules(self, scenario: PlainScenario) -> FordRules:
         """The rules, the same for every scenario."""

@@ -57,16 +57,31 @@ def test_a_sheet_is_declared_by_the_function_that_tells_it() -> None:
 
     of = OddsAndEvensGame()
     playing = Game(of.rules(None))
-    (found,) = OwnDisplay(playing.rules, of.words(None)).sheets()
+    found, score = OwnDisplay(playing.rules, of.words(None)).sheets()
+    assert score.name == "score"
     assert found.lines(Sight(playing), "all", 70) == ["all 70 Odd 1"]
     assert (found.name, found.also, found.button) == ("fingers", ("hands",), "Fingers")
+
+
+def test_a_game_replaces_a_sheet_that_every_game_has_by_one_of_the_same_name() -> None:
+    own: list[SheetKind] = []
+
+    @sheet(own, "points", "points by hand", "score")
+    def points(asked: Asked) -> list[str]:
+        return []
+
+    class OwnDisplay(Display):
+        own_sheets = own
+
+    of = OddsAndEvensGame()
+    assert [kind.name for kind in OwnDisplay(of.rules(None), of.words(None)).sheets()] == ["points"]
 
 
 @pytest.mark.parametrize("id", ids())
 def test_a_sheet_has_names_of_its_own_and_says_what_it_tells(id: str) -> None:
     of = game(id)
     scenario = of.load(scenarios_of(of)[0])
-    own = of.display(of.rules(scenario), of.words(scenario)).own_sheets
+    own = of.display(of.rules(scenario), of.words(scenario)).sheets()
     names = [name for one in own for name in (one.name, *one.also)]
     assert len(names) == len(set(names)) > 0
     assert "score" in names

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from somalia import cli
+from somalia.games import game
+from somalia.lab.match import play_match
 from tests.small_games import ford, prizes
+from tools.small_games import DOCTRINES
 
 __all__ = ["ford", "prizes"]
 
@@ -86,6 +89,29 @@ def test_its_rules_have_cases(walk: tuple[str, Path], capsys: pytest.CaptureFixt
     file = folder / f"{name}.yaml"
     file.write_text(CASES[name], encoding="utf-8")
     assert cli.main(["cases", str(file)]) == 0, capsys.readouterr().out
+
+
+def test_its_doctrine_plays_both_sides_and_is_better_than_chance(
+    ford: Path,
+) -> None:
+    seats = ["--seat", "blue=ford", "--seat", "red=ford"]
+    assert cli.main(["simulate", "ford", "--games", "4", "--jobs", "1", *seats]) == 0
+    game_type = game("ford")
+    scenario = game_type.load("ford")
+
+    def victories(side: str, own: str, other: str) -> int:
+        seats = {seat: own if seat == side else other for seat in game_type.roles(scenario)}
+        played = (play_match(game_type, scenario, seats, f"walk/{seed}") for seed in range(20))
+        outcomes = [match.rules.outcome(match.state) for match in played]
+        return sum(ended is not None and ended.victory == side for ended in outcomes)
+
+    for side in game_type.roles(scenario):
+        assert victories(side, "ford", "ford") > victories(side, "random", "ford"), side
+
+
+def test_the_page_shows_the_doctrine_as_it_is(top: Path) -> None:
+    page = (top / "docs" / "games.md").read_text(encoding="utf-8")
+    assert all(f"```yaml\n{doctrine}```" in page for doctrine in DOCTRINES.values())
 
 
 @pytest.mark.parametrize("name", WALKS)

@@ -84,4 +84,4 @@ def moment(game: str, nth: int) -> Moment:
         result = moment_of(twins) if twins is not None else None
         if result is not None:
             return result
-    raise AssertionError(f"{name}: no twins for {side}; is the game too short, or SLOTS wrong?")
+    raise AssertionError(f"{name}: no twins for {side}; is the game too short, or `redact` wrong?")

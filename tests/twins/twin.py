@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +24,7 @@ from somalia.engine.record import Header, Sitter, load
 from somalia.engine.record_writer import RecordWriter
 from somalia.games import game_of
 from somalia.games.hex_battle.rules.kinds import ANOTHER
+from somalia.games.positions import fields
 from somalia.play import library
 
 PLAYED = 1_577_880_000
@@ -130,7 +131,8 @@ class Twins:
         """Where things were hidden from the side at the last checkpoint, which it knows, since
         `redact` keeps them there: so many cards in a hand, or counters in a pool.
         """
-        return {*SLOTS[game_of(self.scenario).id](self.game(which).checkpoint.state, self.side)}
+        slots = slots_of(game_of(self.scenario).id, rules_of(self.scenario, self.options))
+        return {*slots(self.game(which).checkpoint.state, self.side)}
 
     def write(self, which: int, path: Path, people: Sequence[str] = ()) -> Path:
         """Write the record of one of the two, as a game of the side against the computer.
@@ -234,16 +236,19 @@ def renamed(answer: Answer, names: Renaming) -> Answer:
 
 
 def played_again(
-    rules: Any, seed: str, side: str, line: Sequence[Step], names: Renaming
+    rules: Any, seed: str, side: str, line: Sequence[Step], names: Renaming, afresh: str = ""
 ) -> tuple[Step, ...]:
     """The line with substitutions in hidden answers, and everything the side saw unchanged.
 
     Hidden questions may differ from before; new ones are answered at random.
 
+    Args:
+        afresh: the seed for drawing anew whatever the side did not see; "" for substitutions.
+
     Raises:
         NoTwin: something that was seen does not fit.
     """
-    game, stream = bare(rules, seed), Stream(derived(seed, "twin"))
+    game, stream = bare(rules, seed), Stream(derived(seed, "twin", *filter(None, (afresh,))))
     steps: list[Step] = []
     index = 0
     while True:
@@ -268,7 +273,8 @@ def played_again(
             if ahead == len(line):
                 return tuple(steps)
             answer = renamed(line[ahead].answer, names)
-            if not line[ahead].is_seen and _is_taken(prompt, answer):
+            is_afresh = afresh and isinstance(prompt, Chance)
+            if not line[ahead].is_seen and not is_afresh and _is_taken(prompt, answer):
                 index = ahead + 1
             else:
                 answer = _by_chance(prompt, stream)
@@ -326,8 +332,62 @@ SLOTS: Mapping[str, Callable[[Any, str], dict[Any, str]]] = {
     "card_duels": _duel,
     "hex_battle": _battle,
 }
-"""For each game with hidden information, the ids hidden from a side, by their place in the state.
+"""For a game whose `redact` does not show its hidden ids by itself, the ids hidden from a side, by
+their place in the state.
 """
+DEALS = 24
+"""How many redeals show what is hidden."""
+
+
+def slots_of(id: str, rules: Any) -> Callable[[Any, str], dict[Any, str]]:
+    """What lists the ids hidden from a side in a state of a game, by their place."""
+    return SLOTS[id] if id in SLOTS else partial(redealt, rules)
+
+
+def redealt(rules: Any, state: Any, side: str) -> dict[Any, str]:
+    """The ids that `redact` deals anew for a side, by their place in the state, and those that it
+    deals from elsewhere, such as the rest of a deck.
+    """
+    deals = redeals(rules, state, side)
+    ids = {
+        place: id
+        for place, id in ids_in(state).items()
+        if any(deal.get(place) != deals[0].get(place) for deal in deals)
+    }
+    dealt = {deal[place] for deal in deals for place in ids if place in deal}
+    return ids | dict(enumerate(sorted(dealt - {*ids.values()})))
+
+
+def redeals(rules: Any, state: Any, side: str) -> list[dict[Any, str]]:
+    """The ids in a state by their place, each time with what is hidden from a side dealt anew."""
+    deals = []
+    for nth in range(DEALS):
+        deal = state.copy()
+        rules.redact(deal, (side,), derived("deal", nth))
+        deals.append(ids_in(deal))
+    return deals
+
+
+def ids_in(state: Any) -> dict[Any, str]:
+    """Every word and id in a state, by its place."""
+    return {
+        place: id for name in fields(state) for place, id in _ids(getattr(state, name), (name,))
+    }
+
+
+def _ids(value: Any, place: tuple[Any, ...]) -> Iterator[tuple[Any, str]]:
+    if hasattr(value, "id"):
+        yield place, value.id
+    elif isinstance(value, str):
+        yield place, value
+    elif isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from _ids(part, (*place, key))
+    elif isinstance(value, tuple | list):
+        for index, part in enumerate(value):
+            yield from _ids(part, (*place, index))
+    elif isinstance(value, set | frozenset):
+        yield from _ids(sorted(str(getattr(part, "id", part)) for part in value), place)
 
 
 def renamings(rules: Any, game: Game, side: str, seed: str, slots: Any) -> Iterator[Renaming]:
@@ -363,9 +423,13 @@ def twins_of(
         return None
     seen = seen_events(game, side)
     visible = [step.answer for step in line if step.is_seen]
-    for names in renamings(rules, game, side, seed, SLOTS[game_of(name).id]):
+    id = game_of(name).id
+    tries = [(names, "") for names in renamings(rules, game, side, seed, slots_of(id, rules))]
+    # Such a draw also shows what `redact` forgets.
+    tries += [({}, f"afresh {nth}") for nth in range(4)] if id not in SLOTS else []
+    for names, afresh in tries:
         try:
-            again = played_again(rules, seed, side, line, names)
+            again = played_again(rules, seed, side, line, names, afresh)
         except NoTwin:
             continue
         twins = Twins(name, options, seed, side, (line, again), 0)

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import Any
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
 
 from somalia.play import hints
 from somalia.play.preview import CONFIRMATIONS
 from somalia.play.settings import HAND_OVERS, PALETTES, SIZES, SPEEDS
 from somalia.window.ui import symbols as keys
-from somalia.window.ui.layout import Button, Column, Gap, Node, Row, Text
+from somalia.window.ui.keys import ENTERS
+from somalia.window.ui.layout import Button, Column, Fill, Gap, Node, Row, Scroll, Text
 from somalia.window.ui.palette import FADED
-from somalia.window.ui.sheet import Sheet
+from somalia.window.ui.sheet import ACROSS, ALONG, Host, Sheet
+
+if TYPE_CHECKING:
+    from somalia.window.ui.canvas import Canvas
+    from somalia.window.ui.spots import Box
 
 ON_OFF = (("on", "on"), ("off", "off"))
 FOLDED = "-all"
 """The setting that folds all boxes beside a map."""
+SCROLLED = "settings"
+"""The name under which the canvas's facts store the first row shown."""
+PAGE, FAR = 9.0, 999.0
+"""How far the page keys, and Home and End, scroll."""
 
 
 @dataclass(frozen=True)
@@ -30,19 +39,40 @@ class SettingRow:
     now: str
 
 
+@dataclass(frozen=True)
+class Pairs(Scroll):
+    """Scrolling rows of two nodes, the last perhaps of one; the buttons count nodes.
+
+    Args:
+        whole: the number of nodes in all rows.
+    """
+
+    whole: int = 0
+
+    def _bar(self, canvas: Canvas, box: Box, label: str, first: int) -> None:
+        rows, _, words = label.partition(" ")
+        lacking = 2 * len(self.nodes) - self.whole if words.endswith("below") else 0
+        super()._bar(canvas, box, f"{2 * int(rows) - lacking} {words}", first)
+
+
 class SettingsSheet(Sheet):
     """All settings; changes apply at once and are saved."""
 
-    width, height = 880, 560
+    width = 880
     title = "Settings"
+
+    def __init__(self, of: Host) -> None:
+        super().__init__(of)
+        self._first = 0  # the first row of settings shown
+        self._sight = -1  # the row to keep visible; -1 for none
 
     @property
     def key(self) -> Any:
         """The cache key for the sheet."""
-        return (*super().key, *(row.now for row in self.rows()))
+        return (*super().key, self._first, self._sight, *(row.now for row in self.rows()))
 
     def rows(self) -> list[SettingRow]:
-        """All settings, in order."""
+        """All settings, in order; a new one goes to the end."""
         now = self.of.settings
         hand_over = self.of.window.hand_over or now.hand_over
         return [
@@ -68,20 +98,6 @@ class SettingsSheet(Sheet):
                 now.animation,
             ),
             SettingRow(
-                "Reduced motion",
-                "Nothing glides, rolls or rises. Events are shown in place.",
-                "reduced_motion",
-                ON_OFF,
-                "on" if now.reduced_motion else "off",
-            ),
-            SettingRow(
-                "Full screen",
-                "Use the whole screen. F11 toggles it at any time.",
-                "full_screen",
-                ON_OFF,
-                "on" if now.full_screen else "off",
-            ),
-            SettingRow(
                 "Confirm",
                 "Show what an answer leads to before it becomes final. Enter confirms.",
                 "confirm",
@@ -96,6 +112,20 @@ class SettingsSheet(Sheet):
                 hand_over,
             ),
             SettingRow(
+                "Full screen",
+                "Use the whole screen. F11 toggles it at any time.",
+                "full_screen",
+                ON_OFF,
+                "on" if now.full_screen else "off",
+            ),
+            SettingRow(
+                "Reduced motion",
+                "Nothing glides, rolls or rises. Events are shown in place.",
+                "reduced_motion",
+                ON_OFF,
+                "on" if now.reduced_motion else "off",
+            ),
+            SettingRow(
                 "Reasons",
                 "Show the computer's reasons as it plays, or only with F7.",
                 "explain",
@@ -108,6 +138,13 @@ class SettingsSheet(Sheet):
                 "advise",
                 ON_OFF,
                 "on" if now.advise else "off",
+            ),
+            SettingRow(
+                "Hints",
+                "Cards that teach the game, in some scenarios. Ctrl+H toggles them.",
+                "hints",
+                ON_OFF,
+                "on" if hints.are_wanted() else "off",
             ),
             SettingRow(
                 "Sound",
@@ -137,30 +174,30 @@ class SettingsSheet(Sheet):
                 (("open", ""), ("folded", FOLDED)),
                 FOLDED if FOLDED in now.boxes.split() else "",
             ),
-            SettingRow(
-                "Hints",
-                "Cards that teach the game, in some scenarios. Ctrl+H toggles them.",
-                "hints",
-                ON_OFF,
-                "on" if hints.are_wanted() else "off",
-            ),
         ]
 
     def content(self) -> Node:
-        """The settings in two columns."""
-        rows = self.rows()
-        # A switch takes half the width, so it fits on the line with its name.
-        weights = list(accumulate(1 if len(row.choices) == 2 else 2 for row in rows))
-        half = next(at for at, weight in enumerate(weights, 1) if 2 * weight >= weights[-1])
-        parts = rows[:half], rows[half:]
-        return Row([Column([self._row(one) for one in part], 12) for part in parts], 26)
+        """The settings in two columns, scrolled if they do not fit."""
+        return Column([Fill(self._pairs())])
+
+    def _pairs(self) -> Scroll:
+        """Two settings beside each other, row by row."""
+        shown = [self._row(row) for row in self.rows()]
+        pairs = list(zip_longest(shown[::2], shown[1::2], fillvalue=Node()))
+        nodes = [Row(pair, 26) for pair in pairs]
+        return Pairs(nodes, self._first, SCROLLED, 12, self._sight, len(shown))
+
+    def size(self, canvas: Canvas) -> tuple[float, float]:
+        """As high as all settings, if the window is."""
+        width = min(canvas.u(self.width), self.of.window.width - 24)
+        return width, self._pairs().height(canvas, width - canvas.u(ACROSS)) + canvas.u(ALONG)
 
     def _row(self, row: SettingRow) -> Node:
         """A setting's name, its effect, and its choices as buttons."""
         buttons = [
             Button(
                 label,
-                f"set:{row.field}:{value}",
+                _action(row, value),
                 tip=f"{row.name}: {label}",
                 is_chief=value == row.now,
                 high=28,
@@ -187,8 +224,11 @@ class SettingsSheet(Sheet):
         )
 
     def act(self, action: str) -> None:
-        """Change a setting."""
-        _, field, value = action.split(":", 2)
+        """Change a setting, or scroll."""
+        word, field, value = action.split(":", 2)
+        if word == "rows":
+            self._first, self._sight = int(value), -1
+            return
         settings, window = self.of.settings, self.of.window
         if field == "hints":
             self.of.kept(hints.want(value == "on"))
@@ -209,9 +249,58 @@ class SettingsSheet(Sheet):
         self.of.kept(settings.keep(field))
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Treat Left and Right like Up and Down."""
-        walk = {keys.LEFT: keys.UP, keys.RIGHT: keys.DOWN}.get(symbol)
-        if walk is None:
-            return False
-        self.of.move_focus(walk, 0, self.of.cover.actions)
-        return True
+        """Handle arrows, Tab and Enter among all choices, shown or not; page keys scroll."""
+        shares = {keys.PAGEUP: -PAGE, keys.PAGEDOWN: PAGE, keys.HOME: -FAR, keys.END: FAR}
+        if symbol in shares:
+            self.roll(shares[symbol])
+            return True
+        rows = self.rows()
+        choices = [_action(row, value) for row in rows for _, value in row.choices]
+        focus = self.of.focus
+        if symbol in (*ENTERS, keys.SPACE) and focus in choices:
+            self.of.do(focus)
+            return True
+        back = symbol == keys.LEFT or (symbol == keys.TAB and bool(modifiers & keys.MOD_SHIFT))
+        if symbol in (keys.LEFT, keys.RIGHT, keys.TAB):
+            among = [*choices, "close"]
+            index = among.index(focus) if focus in among else 0 if back else -1
+            self._show(among[(index + (-1 if back else 1)) % len(among)])
+            return True
+        if symbol in (keys.UP, keys.DOWN):
+            number = self._number(focus)
+            step = 2 if symbol == keys.DOWN else -2
+            index = number + step if number >= 0 else 0
+            if not 0 <= index < len(rows):
+                index = number  # the first or last row
+            self._show(_action(rows[index], rows[index].now))
+            return True
+        return False
+
+    def _number(self, action: str) -> int:
+        """The number of the setting that an action changes; -1 for any other action."""
+        field = action.partition(":")[2].partition(":")[0]
+        fields = [row.field for row in self.rows()]
+        return fields.index(field) if action.startswith("set:") and field in fields else -1
+
+    def _show(self, action: str) -> None:
+        """Give an action the focus, and scroll to it."""
+        self._settle()
+        self.of.focus = action
+        number = self._number(action)
+        self._sight = number // 2 if number >= 0 else -1
+
+    def roll(self, lines: float) -> None:
+        """Scroll by rows of settings: three for a page."""
+        self._settle()
+        step = round(lines / 3) or (1 if lines > 0 else -1)
+        self._first, self._sight = max(0, self._first + step), -1
+        self.of.window.dirty = True
+
+    def _settle(self) -> None:
+        """Scroll on from what is visible now."""
+        self._first = self.of.cover.facts.get(SCROLLED, self._first)
+
+
+def _action(row: SettingRow, value: str) -> str:
+    """The action that gives a setting a value."""
+    return f"set:{row.field}:{value}"
