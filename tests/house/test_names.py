@@ -17,7 +17,9 @@ def test_no_two_public_classes_have_the_same_name(top: Path) -> None:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 places[node.name].append(path.relative_to(top).as_posix())
     assert len(places) > 500
-    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
+    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}, (
+        "a class name has one meaning; see CONTRIBUTING.md"
+    )
 
 
 NOUNLESS = {"one", "found", "at", "told"}
@@ -47,7 +49,7 @@ def test_a_variable_carries_its_noun(top: Path) -> None:
         for line, name in bindings(syntax.tree(path))
         if name in NOUNLESS and path.name != "mapfile.py"
     ]
-    assert poor == []
+    assert poor == [], "a name says what a variable holds; see CONTRIBUTING.md"
 
 
 def test_bindings_are_found_wherever_they_are() -> None:
