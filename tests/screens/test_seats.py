@@ -561,18 +561,21 @@ def test_what_drivers_write_does_not_reach_the_terminal(capfd: pytest.CaptureFix
     assert capfd.readouterr().err == "ours\n"
 
 
+@pytest.mark.parametrize(
+    "ends", ["os.kill(os.getpid(), 11)", "os.abort()", "ctypes.CDLL(None).exit(1)"]
+)
 def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
-    monkeypatch: pytest.MonkeyPatch,
+    ends: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
 
     from somalia import window as opening
 
     code = (
-        "import os\nfrom somalia.window import obstacles\n"
-        "with obstacles.survived():\n    os._exit(11)\n"
+        "import ctypes, os\nfrom somalia.window import obstacles\n"
+        f"with obstacles.survived():\n    {ends}\n"
     )
-    died = subprocess.run([sys.executable, "-c", code], check=False)
-    assert died.returncode == 11
+    died = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True)
+    assert died.returncode
     monkeypatch.setattr(display, "obstacle", lambda environment: "")
     with pytest.raises(opening.NoWindow, match="crashed last time"):
         opening.open_window()
@@ -582,7 +585,7 @@ def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
     assert os.environ["SOMALIA_HOME"]
 
 
-@pytest.mark.parametrize("number", display.ENDS)
+@pytest.mark.parametrize("number", (*display.ENDS, signal.SIGKILL))
 def test_a_player_who_ends_the_program_while_the_window_opens_has_seen_no_crash(
     number: signal.Signals,
 ) -> None:
