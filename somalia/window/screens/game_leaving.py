@@ -14,6 +14,7 @@ from somalia.window.sheets.files import Unsaved
 from somalia.window.sheets.hand_over import CoverSheet
 
 NO_RECORD = "This game isn't being saved, so there is no replay."
+LEAVES_UNSAVED = "This game is not saved. Choose that again to leave without saving."
 CLOSES_UNSAVED = "This game is not saved. Close again to leave without saving."
 
 
@@ -56,9 +57,13 @@ class GameLeaving(Leaving, GameView):
             self.screen.open(Unsaved(self.screen, self.screen.model, "quit"))
             return True
         # The sheet hides things that the player at the screen may not see, so it stays.
-        is_asked, sheet.note = sheet.note == CLOSES_UNSAVED, CLOSES_UNSAVED
+        return not self._is_warned(sheet, CLOSES_UNSAVED)
+
+    def _is_warned(self, sheet: CoverSheet, warning: str) -> bool:
+        """Whether a covering sheet has this warning already; from now on it has."""
+        is_warned, sheet.note = sheet.note == warning, warning
         self.screen.cover.forget()
-        return not is_asked
+        return is_warned
 
     def _is_safe(self) -> bool:
         """Whether the player can leave now without losing anything; tries to save first."""
@@ -66,8 +71,12 @@ class GameLeaving(Leaving, GameView):
         return writer is None or not writer.trouble or writer.try_again()
 
     def _leave(self, how: str) -> None:
+        sheet = self.screen.sheet
         if self._is_safe():
             self.give_up(how)
+        elif isinstance(sheet, CoverSheet):
+            if self._is_warned(sheet, LEAVES_UNSAVED):
+                self.give_up(how)
         else:
             self.screen.open(Unsaved(self.screen, self.screen.model, how))
 

@@ -14,7 +14,7 @@ from somalia.engine.words import plural
 from somalia.games import usual_game
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import ScenarioCard
-from somalia.play import last_game, new_games
+from somalia.play import last_game, new_games, player_names
 from somalia.play.catalogue import called, entry, side_name
 from somalia.play.folder import FINISHED, MOST_KNOWN, SAVED, games_folder, records_in
 from somalia.play.new_games import NewGamePlan
@@ -269,6 +269,7 @@ class StartScreen(Screen):
         """
         usual = game_type.usual_scenario or cards[0].id
         self.plan = self.plans.setdefault(game_type.id, NewGamePlan(usual))
+        self.plan.names = {**player_names.remembered(game_type.id), **self.plan.names}
         self.plan.renew(usual)  # its file may have been deleted or damaged since
         advanced = partial(self.act, "advanced")
         self.open_over(SetUpSheet(self, self.plan, self.begin, advanced, cards))
@@ -281,7 +282,10 @@ class StartScreen(Screen):
     def begin(self) -> None:
         """Start the game set up on the new-game sheet."""
         plan = self.plan
-        self.kept(new_games.keep(plan.game_type.id, plan.chosen))
+        game = plan.game_type.id
+        self.kept(new_games.keep(game, plan.chosen))
+        given = {side: name.strip() for side, name in plan.names.items()}
+        self.kept(player_names.remember(game, given))
         self.start(plan)
         plan.seed = ""  # this seed is known now, so the next game gets a new one
 
