@@ -41,6 +41,8 @@ from somalia.window.ui.spots import Box
 if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
+YOURS = "yours"
+"""The mark of a scenario that is the player's own."""
 CHOSEN: Colour = (226, 206, 158)
 SPLIT = 0.39
 """The fraction of the sheet's width used for the list of scenarios."""
@@ -49,6 +51,8 @@ THROWS = {
     "coin": ("Coin", "toss", "Toss a real coin and enter the results."),
 }
 """The switch for dice or coin (`GameType.thrown`): its label, a verb, and its tip."""
+LEAST_PICTURED = 90.0
+"""The height in points of the smallest picture of a scenario."""
 COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option", "side", "level")}
 """For each scrolling column, the first words of its actions' ids."""
 
@@ -228,6 +232,8 @@ class NewGame(Sheet):
 
     width, height = 1000, 640
     title = "New game: all settings"
+    pictured = 130.0
+    """The height in points of the scenario's picture, where there is room."""
 
     def __init__(
         self,
@@ -241,6 +247,7 @@ class NewGame(Sheet):
         self.cards = playable() if cards is None else list(cards)
         # Read files once, not on every redraw.
         self.game_names = {card.id: game_of(card.id).name for card in self.cards}
+        self.own = {card.id for card in self.cards if shelf.is_own(card)}
         self.first = {"shelf": 0, "choices": 0}  # the first row shown in each column
         self.keeps = True  # keep the chosen scenario visible until the player scrolls
         self.typing = "seed"  # where typed text goes: the seed, or the seat being named
@@ -299,9 +306,9 @@ class NewGame(Sheet):
         pictures: list[Node] = []
         if look.has_thumbnails:
             picture = Picture(
-                lambda wide, high: look.thumbnail(chosen, min(wide, high), palette), 130
+                lambda wide, high: look.thumbnail(chosen, min(wide, high), palette), self.pictured
             )
-            pictures = [Gap(6), Ranked(picture, -9)]
+            pictures = [Gap(6), Ranked(picture, -9, LEAST_PICTURED)]
         ids = [card.id for card in self.cards]
         sight = ids.index(chosen.id) if self.keeps and chosen.id in ids else -1
         return Column(
@@ -345,6 +352,8 @@ class NewGame(Sheet):
     def details(self, card: ScenarioCard) -> list[str]:
         """Texts for the space beside a scenario's name; the longest that fits is shown."""
         game = self.game_names[card.id]
+        if card.id in self.own:
+            return [f"{game}, {YOURS}", YOURS]
         return [f"{game}, with hints", game] if card.has_hints else [game]
 
     # -- seats, options, seed --------------------------------------------------------------------
@@ -396,7 +405,7 @@ class NewGame(Sheet):
     def _option(self, option: Option) -> Node:
         """An optional rule: its name, a button for each choice, and an explanation."""
         now = self.plan.options.get(option.id, option.default)
-        about = f"{option.rule}: {option.about}"
+        about = f"{option.about[:1].upper()}{option.about[1:].rstrip('.')} (rule {option.rule})."
         buttons = [
             Button(
                 label,
