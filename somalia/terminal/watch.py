@@ -14,7 +14,6 @@ from time import monotonic
 from somalia.engine.odds import Enough, percent
 from somalia.terminal.paper import Paper
 
-
 ENOUGH = "stop with the results so far"
 """What Ctrl-C does while something is computed."""
 

@@ -111,6 +111,7 @@ def run(
         last = window.current_view
         if isinstance(last, GameScreen):
             last.model.table.leave()
+            last.leaving.keep_picture()
             unsaved = last.model.table.unsaved
         if unsaved:
             print(f"somalia: the game is not saved. {unsaved}", file=sys.stderr)

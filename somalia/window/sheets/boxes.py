@@ -176,7 +176,7 @@ class GameBoxes(Sheet):
         self.of.window.dirty = True
 
 
-def art_of(game: str, high: float) -> Node | None:
+def art_of(game: str, high: float) -> Picture | None:
     """The picture on a game's box, in a place of this height; None if it has none."""
     art = Art(game, "box")
     if not art.exists:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from somalia.engine.game import Seat
 from somalia.play import player_names
@@ -42,9 +42,9 @@ class CoverSheet(Sheet):
         self.seat = seat
 
     @property
-    def key(self) -> Any:
+    def key(self) -> tuple[object, ...]:
         """The cache key for the sheet."""
-        return (*super().key, self.shows_menu, self.note)
+        return (type(self).__name__, self.seat.name, self.shows_menu, self.note)
 
     def node(self) -> Node:
         """A background in the side's colour, with emblem, title, date, and content or menu."""
@@ -55,11 +55,13 @@ class CoverSheet(Sheet):
             self.looks,
             side,
             self.looks.colour(side),
-            Label(self.title, 40, 32, "serif-bold", self.looks.colour(side), "m"),
-            Label(when, 20, 15, "serif-italic", INK, "m"),
-            self._menu() if self.shows_menu else self.content(),
-            Label(self.note, 20, 12, "italic", FADED, "m"),
-            Button("Back" if self.shows_menu else "Menu", "cover-menu", "Esc", size=12.5, high=28),
+            title=Label(self.title, 40, 32, "serif-bold", self.looks.colour(side), "m"),
+            when=Label(when, 20, 15, "serif-italic", INK, "m"),
+            content=self._menu() if self.shows_menu else self.content(),
+            note=Label(self.note, 20, 12, "italic", FADED, "m"),
+            corner=Button(
+                "Back" if self.shows_menu else "Menu", "cover-menu", "Esc", size=12.5, high=28
+            ),
         )
 
     def _menu(self) -> Node:
@@ -67,7 +69,7 @@ class CoverSheet(Sheet):
         return Column([Gap(18), *buttons], 10)
 
     def act(self, action: str) -> None:
-        """Open or close the menu, or leave. The sheet stays open, so that the board stays hidden."""
+        """Open or close the menu, or leave. The sheet stays open and hides the board."""
         if action == "cover-menu":
             self.shows_menu = not self.shows_menu
         elif action in (entry for entry, *_ in MENU):
@@ -139,9 +141,9 @@ class HandOverSheet(CoverSheet):
         self.field = TextField("player's name (optional)", known, LONGEST_NAME)
 
     @property
-    def key(self) -> Any:
+    def key(self) -> tuple[object, ...]:
         """The cache key for the sheet."""
-        return (*super().key, self.seat.name, self.field.text)
+        return (*super().key, self.field.text)
 
     def content(self) -> Node:
         """A field for the player's name, and a button for the player to press when ready."""
@@ -192,11 +194,6 @@ class TakeBackSheet(CoverSheet):
         super().__init__(of, looks, others[0])
         self.asker, self.others = asker, others
         self.title = f"A question for {self.model.say.within(self.seat.sides[0])}"
-
-    @property
-    def key(self) -> Any:
-        """The cache key for the sheet."""
-        return (*super().key, self.seat.name)
 
     def content(self) -> Node:
         """The question, with two buttons."""
