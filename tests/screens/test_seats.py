@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -561,6 +562,25 @@ def test_what_drivers_write_does_not_reach_the_terminal(capfd: pytest.CaptureFix
     assert capfd.readouterr().err == "ours\n"
 
 
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_a_player_at_a_terminal_is_told_that_the_window_takes_a_while(
+    is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from somalia import window as opening
+
+    class Now(threading.Timer):
+        """A timer whose time is up."""
+
+        def start(self) -> None:
+            self.function()
+
+    monkeypatch.setattr(opening.threading, "Timer", Now)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal, raising=False)
+    with opening.patience():
+        pass
+    assert capsys.readouterr().out == f"{opening.OPENING}\n" * is_terminal
+
+
 @pytest.mark.parametrize(
     "ends", ["os.kill(os.getpid(), 11)", "os.abort()", "ctypes.CDLL(None).exit(1)"]
 )
@@ -585,7 +605,7 @@ def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
     assert os.environ["SOMALIA_HOME"]
 
 
-@pytest.mark.parametrize("number", (*display.ENDS, signal.SIGKILL))
+@pytest.mark.parametrize("number", [*display.ENDS, signal.SIGKILL])
 def test_a_player_who_ends_the_program_while_the_window_opens_has_seen_no_crash(
     number: signal.Signals,
 ) -> None:
