@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 YOURS = "yours"
 """The mark of a scenario that is the player's own."""
+LEVEL_GAP = 1.5
+"""The points between an opponent's button and those of its levels."""
 CHOSEN: Colour = (226, 206, 158)
 SPLIT = 0.39
 """The fraction of the sheet's width used for the list of scenarios."""
@@ -216,6 +218,43 @@ class SeatHead(Node):
             canvas.paragraph(left, top + u(18), self.about, room, 11.5, "italic", FADED, most=2)
 
 
+@dataclass(frozen=True)
+class WithLevels(Button):
+    """An opponent's button, joined by a short button for each of its other levels."""
+
+    levels: tuple[Button, ...] = ()
+
+    def width(self, canvas: Canvas) -> float:
+        """The width in pixels of all the buttons."""
+        inner = sum(one.width(canvas) + canvas.u(LEVEL_GAP) for one in self.levels)
+        return super().width(canvas) + inner
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Draw the buttons side by side."""
+        left, top, right, bottom = box
+        for one in reversed(self.levels):
+            wide = one.width(canvas)
+            one.draw(canvas, (right - wide, top, right, bottom))
+            right -= wide + canvas.u(LEVEL_GAP)
+        super().draw(canvas, (left, top, right, bottom))
+
+
+def _grouped(buttons: Sequence[Button]) -> list[Button]:
+    """The opponents' buttons, those of an opponent's levels joined: "Hunter", "easy", "hard"."""
+    groups: list[Button] = []
+    for button in buttons:
+        before = groups[-1] if groups else Button("")
+        level = button.label.removeprefix(f"{before.label} (").removesuffix(")")
+        if level == button.label or not before.label:
+            groups.append(WithLevels(**vars(button)))
+        else:
+            tip = f"{button.label}: {button.tip}"
+            inner = replace(button, label=level, size=11.5, tip=tip)
+            assert isinstance(before, WithLevels)
+            groups[-1] = replace(before, levels=(*before.levels, inner))
+    return groups
+
+
 def problem_of(plan: NewGamePlan) -> list[Node]:
     """Why a scenario could not be chosen, if so."""
     return [Text(plan.problem, 12.5, "sans", WARNING, most=3)] if plan.problem else []
@@ -378,17 +417,19 @@ class NewGame(Sheet):
         about, strength = next(
             ((one.about, one.strength) for one in known if one.who == who), ("", "")
         )
-        others = [
-            Button(
-                one.name,
-                f"seat:{side}:{one.who}",
-                tip=f"{one.about} {one.strength.capitalize()}.".replace(" .", ""),
-                size=12.5,
-                is_chief=one.who == who,
-                high=27,
-            )
-            for one in known
-        ]
+        others = _grouped(
+            [
+                Button(
+                    one.name,
+                    f"seat:{side}:{one.who}",
+                    tip=f"{one.about} {one.strength.capitalize()}.".replace(" .", ""),
+                    size=12.5,
+                    is_chief=one.who == who,
+                    high=27,
+                )
+                for one in known
+            ]
+        )
         cursor = "|" if self.typing == side and who == HUMAN else ""
         label = f"Name: {plan.names.get(side, '')}{cursor}"
         tip = "The name of this side's player."
