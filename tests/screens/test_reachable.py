@@ -41,13 +41,11 @@ def reached(screen: Any) -> set[str]:
     return actions
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", [name for name in SHEETS if name != "rules"])
 @pytest.mark.parametrize("scenario", BY_GAME.values(), ids=list(BY_GAME))
 def test_every_button_of_a_sheet_is_reached_in_a_small_window(
     scenario: str, name: str, window: GameWindow, tmp_path: Path
 ) -> None:
-    if name == "rules":
-        pytest.skip("its text breaks elsewhere")
     screen = seated(window, scenario, tmp_path / "game.txt")
     try:
         buttons = []

@@ -273,7 +273,7 @@ def test_a_seat_whose_doctrine_is_missing_is_played_by_chance(
 def test_facts_are_those_that_make_sense() -> None:
     told = {box.id: dict(box.facts) for box in shelf.cards()}
     assert told["somalia-1992"]["Seats"] == "2 to 4; usually United Nations and Bandits"
-    assert told["somalia-1992"]["Famine"] == "2 to 12 turns, by 2 dice"
+    assert told["somalia-1992"]["Famine"].startswith("2 to 12 ")
     assert told["first-game"]["Seats"] == "United Nations and Bandits"
     assert told["icu-2006"]["Seats"].startswith("2 to 6; ")
     assert told["icu-2006"]["Length"].startswith("7 turns"), "June is turn 2 of 8"

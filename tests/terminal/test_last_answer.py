@@ -5,6 +5,7 @@ the nearest word (FN16).
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,12 +17,12 @@ from somalia.datafile import available
 from somalia.engine.game import Game
 from somalia.engine.prompts import DONE, Choose
 from somalia.play import library, table
-from somalia.play.advice import Adviser, Worth
+from somalia.play.advice import PLAY_OUTS, Adviser, Worth
 from somalia.play.controller import Controller
 from somalia.terminal.keyboard import Leave
 from somalia.terminal.nearest import plain_form, suggestion
 from somalia.terminal.session import CLOSING, Session
-from somalia.terminal.watch import TerminalWatch
+from somalia.terminal.watch import ENOUGH, TerminalWatch
 from tests.terminal.test_played_by_hand import Typist
 
 
@@ -109,7 +110,8 @@ def test_an_order_that_is_not_quite_one_names_those_that_begin_alike() -> None:
     with pytest.raises(Leave):
         Session(Controller(laid), Typist("always usual"), console, False, False).run()
     laid.leave()
-    assert 'Did you mean "always' in out.getvalue()
+    known = plain_form("always ambush")
+    assert f'"{known}"' in out.getvalue()
 
 
 def test_what_answers_are_worth_shows_progress_in_plain_text_too(
@@ -135,6 +137,6 @@ def test_what_answers_are_worth_shows_progress_in_plain_text_too(
         )
         session.run()
     laid.leave()
-    told = out.getvalue()
-    first = told.index("Each answer is played out")
-    assert first < told.index("0 of 24 play-outs") < told.index("3 of 24 play-outs")
+    shown = re.findall(r"(\d+) of \d+ ", out.getvalue())
+    assert shown[:2] == ["0", "3"], "the play-outs so far, from the first"
+    assert f" {PLAY_OUTS} " in out.getvalue().partition(ENOUGH)[0], "what will be done, at once"

@@ -56,7 +56,7 @@ LEAST_WIDE = 840
 
 
 @dataclass(frozen=True)
-class Beside(Node):
+class ListAndSelected(Node):
     """A list, and to the right of it what is selected, if there is room for both."""
 
     listed: Node
@@ -120,7 +120,7 @@ class MyGames(Files):
         # Placed in the bottom margin, as this sheet has one more line than others.
         foot = Padded(Label(message, 20, 11.5, "italic", FADED), (0, 7, 0, -7))
         listed = super().content()
-        shown = Beside(listed, self._selected()) if self.files else listed
+        shown = ListAndSelected(listed, self._selected()) if self.files else listed
         return Column([Fill(shown), Gap(12), Row(buttons, 10), foot])
 
     def _selected(self) -> Node:

@@ -232,9 +232,9 @@ class WithLevels(Button):
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw the buttons side by side."""
         left, top, right, bottom = box
-        for one in reversed(self.levels):
-            wide = one.width(canvas)
-            one.draw(canvas, (right - wide, top, right, bottom))
+        for button in reversed(self.levels):
+            wide = button.width(canvas)
+            button.draw(canvas, (right - wide, top, right, bottom))
             right -= wide + canvas.u(LEVEL_GAP)
         super().draw(canvas, (left, top, right, bottom))
 

@@ -45,7 +45,7 @@ def keep(image: Image.Image, record: Path) -> None:
         image.save(drawn, "JPEG", quality=88)
         write_whole(path, drawn.getvalue())
         _shown.cache_clear()
-        by_age = sorted(path.parent.glob("*.jpg"), key=lambda one: one.stat().st_mtime_ns)
+        by_age = sorted(path.parent.glob("*.jpg"), key=lambda file: file.stat().st_mtime_ns)
         for old in by_age[:-MOST]:
             remove(old)
 

@@ -87,17 +87,18 @@ class CampaignChart:
     def _source(self, named: bool) -> str:
         if self.origin is None:
             return "Set by the scenario."
-        printed, ours = (
-            f" ({', '.join(map(visible, files))})" if files and named else " " * bool(files)
-            for files in (self.origin.printed, self.origin.reconstructed)
-        )
+        printed, ours = self.origin.printed, self.origin.reconstructed
+
+        def among(files: Sequence[str]) -> str:
+            return f" ({', '.join(map(visible, files))})" if named else ""
+
         if not printed:
-            return f"{RECONSTRUCTED}{ours.rstrip()}."
+            return f"{RECONSTRUCTED}{among(ours)}."
         if not ours:
-            return f"Entered by an owner of the published game{printed.rstrip()}."
+            return f"Entered by an owner of the published game{among(printed)}."
         return (
-            f"Partly entered by an owner of the published game{printed.rstrip()}, the rest "
-            f"reconstructed{ours.rstrip()}."
+            f"Partly entered by an owner of the published game{among(printed)}, the rest "
+            f"reconstructed{among(ours)}."
         )
 
     @property
