@@ -131,11 +131,9 @@ def test_what_answers_are_worth_shows_progress_in_plain_text_too(
 
     monkeypatch.setattr(Adviser, "worths", worths)
     out = io.StringIO()
+    console = Console(file=out, width=200)
     with pytest.raises(Leave):
-        session = Session(
-            Controller(laid), Typist("advise worth"), Console(file=out, width=200), False, False
-        )
-        session.run()
+        Session(Controller(laid), Typist("advise worth"), console, False, False).run()
     laid.leave()
     shown = re.findall(r"(\d+) of \d+ ", out.getvalue())
     assert shown[:2] == ["0", "3"], "the play-outs so far, from the first"
