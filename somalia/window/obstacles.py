@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
-import faulthandler
 import os
 import re
 import signal
@@ -24,7 +22,7 @@ WAIT = 2.0
 
 MARK = "window-opening"
 """The name of the marker file, which is in the program's folder while a window is being opened."""
-LARGEST_MARK = 100_000
+LARGEST_MARK = 100
 """The most bytes to read from the marker file."""
 ENDS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals by which a player or the system ends the program; a driver crash sends others."""
@@ -108,11 +106,12 @@ def _aside() -> IO[bytes]:
 
 @contextlib.contextmanager
 def survived() -> Iterator[None]:
-    """Keep a marker file in the program's folder during the block; if a driver ends the process,
-    the file remains and says so.
+    """Keep a marker file in the program's folder during the block; it remains if a driver kills the
+    process.
 
-    Within the block, Ctrl-C does not end the process. A player who ends the process otherwise,
-    while the window is still black, has seen no crash: then the file goes, or says nothing.
+    Within the block, Ctrl-C does not end the process, because that would look like a driver crash.
+    A player who ends the process otherwise, while the window is still black, has seen no crash
+    either: the marker file goes first.
 
     Raises:
         KeyboardInterrupt: at the end, if Ctrl-C was pressed within the block.
@@ -136,8 +135,7 @@ def survived() -> Iterator[None]:
         if before[number] == signal.SIG_DFL:
             signal.signal(number, end)
     try:
-        with _noting(mark):
-            yield
+        yield
     finally:
         for number, handler in before.items():
             if handler is not None:
@@ -146,37 +144,6 @@ def survived() -> Iterator[None]:
             remove(mark)
         if pressed:
             raise KeyboardInterrupt
-
-
-@contextlib.contextmanager
-def _noting(mark: Path) -> Iterator[None]:
-    """Within the block, add a line to the marker file if the process crashes, or if a library ends
-    it. A process that is killed adds nothing.
-    """
-    was_enabled = faulthandler.is_enabled()
-    with contextlib.ExitStack() as stack:
-        with contextlib.suppress(OSError, AttributeError):
-            faulthandler.enable(stack.enter_context(mark.open("ab")), all_threads=False)
-            stack.callback(_watch_faults, was_enabled)
-            # The C library writes out its buffers when the process exits, and only then.
-            library = ctypes.CDLL(None)
-            library.fopen.restype, library.fputs.argtypes, library.fclose.argtypes = (
-                ctypes.c_void_p,
-                (ctypes.c_char_p, ctypes.c_void_p),
-                (ctypes.c_void_p,),
-            )
-            if buffer := library.fopen(os.fsencode(mark), b"a"):
-                library.fputs(b"exit\n", buffer)
-                stack.callback(library.fclose, buffer)
-        yield
-
-
-def _watch_faults(was_enabled: bool) -> None:
-    """Report faults on standard error as before, or not at all."""
-    faulthandler.disable()
-    if was_enabled:
-        with contextlib.suppress(OSError, ValueError, AttributeError, RuntimeError):
-            faulthandler.enable()
 
 
 def _mark() -> Path:
@@ -188,20 +155,19 @@ def _mark() -> Path:
 
 
 def has_crashed() -> bool:
-    """Whether a driver ended the last process while it was opening a window. The marker file is
-    removed, so that the next start tries to open one again.
+    """Whether the last process died while opening a window. The marker file is removed, so that the
+    next start tries to open one again.
     """
     mark = _mark()
     try:
-        first, _, noted = read_bytes(mark, LARGEST_MARK).partition(b"\n")
-        number = int(first)
+        number = int(read_bytes(mark, LARGEST_MARK))
         remove(mark)
     except (OSError, Unreadable, ValueError):
         return False
     try:
         os.kill(number, 0)
     except (OSError, OverflowError):
-        return bool(noted)
+        return True
     return False  # another process, in another terminal, is still opening its window
 
 
