@@ -22,6 +22,10 @@ class Unclear(Exception):
     """The text typed is not a valid answer here; the message says why, and what would be valid."""
 
 
+class NoOption(Unclear):
+    """The text typed names no option here."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """A numbered line in the list of options: one option, or several identical ones."""
@@ -207,7 +211,7 @@ def one(text: str, shown: Sequence[Choice], by_detail: bool = True) -> Choice:
     if _is_clear(hits):
         return hits[0]
     if not hits:
-        raise Unclear(f'"{short(text)}" is not an option here. Type a number or a name, or help.')
+        raise NoOption(f'"{short(text)}" is not an option here. Type a number or a name, or help.')
     is_clear = are_told_apart(hits)
     names = ", ".join(
         f"{choice.number} {(choice.name if is_clear else choice.text)[:50]}" for choice in hits[:5]

@@ -90,6 +90,14 @@ def _card(file: str, when: int) -> ScenarioCard:
     return game_of(file).card(Path(file))
 
 
+def is_own(of: ScenarioCard) -> bool:
+    """Whether a scenario is the player's own, and not one in the box."""
+    try:
+        return datafile.find("scenarios", of.id).parent != datafile.packaged("scenarios")
+    except DataError:
+        return False
+
+
 def told(width: int = 96) -> list[str]:
     """The scenarios as lines of text."""
     lines: list[str] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from somalia.play.sitting import Sitting
@@ -30,6 +31,11 @@ class Keyboard:
         self.ahead: list[ChainPart] = []
         self.part: ChainPart | None = None
         self._next = ""  # a line typed at a page break, which is taken next
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a person types, so that a question may be asked that a script does not expect."""
+        return self.paper.drawn or sys.stdin.isatty()
 
     def read(self, ask: str, unseen: bool = False) -> str:
         """A line from the player, or the next part of the previous line. A line that another player

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from somalia.engine.game import Refused, Seat
 from somalia.engine.prompts import DONE, Chance, Choose
 from somalia.play import answers, plans
-from somalia.play.answers import Unclear
+from somalia.play.answers import NoOption, Unclear
 from somalia.terminal.chain import ChainPart, ChainTrial, parted
 from somalia.terminal.commands import Commands
 from somalia.terminal.desk import Desk
 from somalia.terminal.dice import TypedDice
 from somalia.terminal.hints import Callouts
+from somalia.terminal.nearest import plain_form, suggestion
 from somalia.terminal.page import wrap
 
 NOTHING_DONE, DROPPED = "Nothing was carried out.", "The rest of the line was dropped."
@@ -80,6 +81,8 @@ class Lines:
         """Say why the line is not an answer; drop the parts that follow a refused one."""
         of = self.of
         message = answers.refusal(text, prompt, problem, of.controller.view, of.say)
+        if isinstance(problem, NoOption) and message == str(problem):
+            message += suggestion(text, self.known)
         part, self.keyboard.part = self.keyboard.part, None
         self.keyboard.ahead, self._tried = [], 0
         if part is None:
@@ -90,6 +93,13 @@ class Lines:
             return
         message = f"{DROPPED if self._is_marked else NOTHING_DONE} {problem}"
         of.pages.ask_again(prompt, wrap(message, of.paper.size.width))
+
+    @property
+    def known(self) -> Sequence[str]:
+        """What can be typed here: names of options, commands and standing orders."""
+        orders = [plain_form(what) for form in self.of.orders.forms for what, _ in form.help_rows]
+        names = [choice.label.name for choice in self.of.sitting.shown]
+        return [*names, *self.commands.names, *self.commands.aliases, *orders]
 
     def _take_pending(self, text: str, prompt: Choose, seat: Seat) -> bool:
         """Take a line while answers await confirmation: it confirms or drops them, or is a command

@@ -25,7 +25,7 @@ from somalia.play.plans import odds_question
 from somalia.play.story import chronicle, log_lines
 from somalia.play.turn_text import sheet_lines, skimmed
 from somalia.terminal.desk import Desk, Typed
-from somalia.terminal.watch import waiting
+from somalia.terminal.watch import ENOUGH, waiting
 
 NO_ROUTE = "There is no route to choose here."
 
@@ -314,13 +314,13 @@ def _worth(of: Desk, prompt: Choose, seat: Seat) -> list[str]:
     """What play-outs show about each answer, line by line."""
     known: list[Worth] = []
     with waiting(of.paper) as watch:
+        watch.tell(f"... Each answer is played out {PLAY_OUTS} times. Ctrl-C: {ENOUGH}.")
 
         def pause() -> None:
             if watch.is_stopped:
                 raise Enough
             made = known[0].play_outs if known else 0
-            if of.paper.drawn:
-                watch.tell_now_and_then(f"{made} of {PLAY_OUTS} play-outs of each answer")
+            watch.tell_now_and_then(f"{made} of {PLAY_OUTS} play-outs of each answer")
 
         with suppress(Enough):
             for worths in of.controller.adviser.worths(of.controller.sight, seat.name, pause):

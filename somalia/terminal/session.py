@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from rich.console import Console
 
-from somalia.engine.game import Seat
+from somalia.engine.game import Refused, Seat
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import Chance, Choose
 from somalia.games.kit.sheets import as_lines
@@ -23,7 +24,7 @@ from somalia.play.turns import ending
 from somalia.terminal.commands import Commands
 from somalia.terminal.dice import TypedDice
 from somalia.terminal.hints import Callouts
-from somalia.terminal.keyboard import Keyboard
+from somalia.terminal.keyboard import Keyboard, Leave
 from somalia.terminal.lines import Lines
 from somalia.terminal.page import UNSAVED
 from somalia.terminal.pages import Pages
@@ -35,6 +36,9 @@ from somalia.terminal.watch import waiting
 
 TAKEN_UP = "Resuming your last game."
 """The message about a game that is resumed."""
+
+CLOSING = "Enter: leave, u: undo> "
+"""The text before the cursor once a game is over that can be undone."""
 
 LOOK = 0.1
 """Seconds between two checks for Ctrl-C while a computer player plans."""
@@ -103,6 +107,14 @@ class Session(GameView):
             Leave: a player leaves before the end.
         """
         self.greet()
+        self._play()
+        self.finish()
+        while self._takes_back_end():
+            self._play()
+            self.finish()
+
+    def _play(self) -> None:
+        """Play on until the game is over."""
         controller = self.controller
         while not controller.is_over:
             prompt = self.controller.sight.prompt
@@ -112,7 +124,19 @@ class Session(GameView):
                 self._ask(prompt, self.controller.sight.seat_of[prompt.who])
             else:
                 self._let_decide()
-        self.finish()
+
+    def _takes_back_end(self) -> bool:
+        """Whether the player undoes the answer that ended the game, as the window allows too. Lines
+        that come from a file are not asked for this: what they end is over.
+        """
+        if not self.controller.back.is_open or not self.keyboard.is_live:
+            return False
+        with suppress(Leave, Refused):
+            while typed := self.keyboard.read(CLOSING).strip().lower():
+                if self.commands.name_in(typed) == "undo":
+                    self.controller.back.undo_line()
+                    return True
+        return False
 
     def _let_decide(self) -> None:
         """Let the computer decide, and show its progress while it plans; Ctrl-C makes it decide at

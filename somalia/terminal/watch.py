@@ -14,6 +14,9 @@ from time import monotonic
 from somalia.engine.odds import Enough, percent
 from somalia.terminal.paper import Paper
 
+ENOUGH = "stop with the results so far"
+"""What Ctrl-C does while something is computed."""
+
 
 class TerminalWatch:
     """Shows a waiting player how far a computation has progressed, and lets them stop it."""
@@ -41,7 +44,7 @@ class TerminalWatch:
         known = f". {percent(share)} of all cases worked out" if share else ""
         self.tell_now_and_then(f"{self.name.rstrip('.')}{known}")
 
-    def tell_now_and_then(self, text: str, enough: str = "stop with the results so far") -> None:
+    def tell_now_and_then(self, text: str, enough: str = ENOUGH) -> None:
         """Show the progress, and what Ctrl-C does, unless this was shown a moment ago."""
         if monotonic() - self._told >= self.EVERY:
             self._told = monotonic()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from somalia.window.ui.window import Attached, GameWindow
 
 FAILED = 2
+WHILE = 1.0
+"""Seconds after which a player is told that the window is being opened."""
+OPENING = "Opening the window: loading the libraries, drawing the map ..."
 
 
 class NoWindow(Exception):
@@ -41,6 +45,21 @@ def open_window() -> GameWindow:
             return make_window()
     except Exception as error:
         raise NoWindow(obstacles.in_plain_words(error)) from error
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """Within the block, tell a player at a terminal what the program is doing, if it takes a while.
+    Nothing is told to a script.
+    """
+    timer = threading.Timer(WHILE, lambda: print(OPENING, flush=True))
+    timer.daemon = True
+    if sys.stdout is not None and sys.stdout.isatty():
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def run(
@@ -69,12 +88,38 @@ def run(
     """
     if not game_type.window:
         raise NoWindow(f"{game_type.name} has no window")
-    window = open_window()
+    with patience():
+        window = _shown(game_type, setup, replay, mirror, hand_over)
     import arcade
+
+    from somalia.window.screens.play import GameScreen
+
+    unsaved = ""
+    try:
+        arcade.run()
+    finally:  # also runs after Ctrl-C in the terminal
+        last = window.current_view
+        if isinstance(last, GameScreen):
+            last.model.table.leave()
+            last.leaving.keep_picture()
+            unsaved = last.model.table.unsaved
+        if unsaved:
+            print(f"somalia: the game is not saved. {unsaved}", file=sys.stderr)
+    return FAILED if unsaved else 0
+
+
+def _shown(
+    game_type: GameType,
+    setup: GameSetup | None,
+    replay: Path | None,
+    mirror: Callable[[], Attached] | None,
+    hand_over: str,
+) -> GameWindow:
+    """The window with its first picture drawn; the arguments and errors are those of `run`."""
+    window = open_window()
 
     from somalia.play.table import sit_down
     from somalia.window.looks import NoAppearance, appearance_of
-    from somalia.window.screens.play import GameScreen
     from somalia.window.screens.replay import Hidden
     from somalia.window.screens.routes import ROUTES
 
@@ -104,14 +149,4 @@ def run(
         if isinstance(error, NoAppearance | Hidden):
             raise NoWindow(str(error)) from error
         raise
-    unsaved = ""
-    try:
-        arcade.run()
-    finally:  # also runs after Ctrl-C in the terminal
-        last = window.current_view
-        if isinstance(last, GameScreen):
-            last.model.table.leave()
-            unsaved = last.model.table.unsaved
-        if unsaved:
-            print(f"somalia: the game is not saved. {unsaved}", file=sys.stderr)
-    return FAILED if unsaved else 0
+    return window

@@ -22,6 +22,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
+from PIL import Image
 
 from somalia import cli
 from somalia.datafile import DataError
@@ -37,10 +38,11 @@ from somalia.lab.fuzz import save_record
 from somalia.lab.simulate import PlayOutJob
 from somalia.lab.tune import Study, TuningTrial
 from somalia.outputs import OutputError
-from somalia.play import hints, new_games, settings
+from somalia.play import hints, new_games, player_names, settings
 from somalia.play.sources import remember
 from somalia.play.table import GameSetup, TableError, begin
 from somalia.window.obstacles import MARK, survived
+from somalia.window.ui import positions
 from tests.faulty_files import FAILS, Disk, Fault
 from tests.files.test_faults import LEAVES
 from tests.often import IS_LONG
@@ -103,6 +105,12 @@ def old_choices(home: Path) -> None:
 
 
 LAYOUTS: Any = {"old": [["a", 1.5]], "new": [["b", 2.5]]}
+
+
+def position_picture(home: Path) -> None:
+    """Keep the picture of a game's position."""
+    image = Image.new("RGB", positions.SIZE)
+    positions.keep(image, home / "games" / "new.txt")
 
 
 def own_layout(home: Path, name: str = "new") -> None:
@@ -253,6 +261,11 @@ SUBJECTS: Mapping[str, Subject] = {
     ),
     "hints": Subject(lambda home: hints.want(False), old_settings),
     "new games": Subject(lambda home: new_games.keep("campaign", CHOSEN), old_choices),
+    "players": Subject(
+        lambda home: player_names.remember("campaign", {"un": "new"}),
+        lambda home: player_names.remember("campaign", {"un": "old"}),
+    ),
+    "picture of a position": Subject(position_picture, a_finished_game, is_told=False),
     "layouts of maps": Subject(own_layout, lambda home: own_layout(home, "old"), is_told=False),
     "places of files": Subject(own_files, lambda home: own_files(home, "old")),
     "career": Subject(command("games", "--statistics"), a_finished_game, is_told=False),
@@ -454,9 +467,10 @@ WRITERS: Mapping[str, tuple[str, ...]] = {
     "play/career.py": ("career", "removed game", "copy of a game"),
     "play/export.py": ("export",),
     "play/hints.py": ("hints",),
-    "play/kept.py": ("settings", "hints", "career", "new games"),
+    "play/kept.py": ("settings", "hints", "career", "new games", "players"),
     "play/last_game.py": (GAME,),
     "play/new_games.py": ("new games",),
+    "play/player_names.py": ("players",),
     "play/saving.py": (GAME,),
     "play/settings.py": ("settings",),
     "play/sources.py": ("places of files",),
@@ -464,6 +478,7 @@ WRITERS: Mapping[str, tuple[str, ...]] = {
     "report/making.py": ("report",),
     "window/obstacles.py": ("mark of a window",),
     "window/ui/bundle.py": ("bug bundle",),
+    "window/ui/positions.py": ("picture of a position",),
 }
 """The subjects in which a module writes."""
 HARMLESS = {

@@ -42,6 +42,7 @@ ASIDE = {
     ("lab/tuning.py", "in_folder", "write_text"): "a temporary folder of its own",
     ("window/sound.py", "wave_of", "wave.open"): "in memory",
     ("window/ui/bundle.py", "picture", "save"): "in memory",
+    ("window/ui/positions.py", "keep", "save"): "in memory",
     ("window/obstacles.py", "_aside", "open"): "the null device",
 }
 """What writes to something else than a player's file: module, function, call, and to what."""
@@ -53,6 +54,7 @@ WRITERS = {
     "lab/tune.py": "a study that is claimed",
     "play/kept.py": "what the program keeps for itself",
     "window/obstacles.py": "what the program keeps for itself",
+    "window/ui/positions.py": "what the program keeps for itself",
     "lab/listing.py": "a page of the project's own",
     "opponents/listing.py": "a page of the project's own",
 }

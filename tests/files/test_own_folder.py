@@ -268,7 +268,9 @@ def test_a_scenario_that_cannot_be_read_is_told_beside_the_list(
     assert "mine.yaml: permission denied" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("name", ["window.json", "hints.json", "career.json", "new-games.json"])
+@pytest.mark.parametrize(
+    "name", ["window.json", "hints.json", "career.json", "new-games.json", "players.json"]
+)
 def test_what_is_kept_and_cannot_be_read_is_told_once_and_left_as_it_is(
     name: str,
     tmp_path: Path,

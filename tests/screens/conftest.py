@@ -290,3 +290,28 @@ def sit(window: Any, tmp_path: Path, _lines: dict[str, Line]) -> Iterator[Callab
     yield begin
     for laid in tables:
         laid.leave()
+
+
+@pytest.fixture
+def streets(window: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
+    """A function that opens a street fight at a position, after some answers and without hints."""
+    import arcade
+    from window_hands import draw, press
+
+    from tests.screens.streets import POSITION, seated
+
+    screens: list[Any] = []
+
+    def begin(*answers: str, position: Any = POSITION, options: Any = None) -> Any:
+        screen = seated(window, tmp_path / f"{len(screens)}.txt", position, options=options)
+        screens.append(screen)
+        for answer in answers:
+            screen.deeds.answer(answer)
+        while screen.model.sitting.hint is not None:
+            press(screen, arcade.key.ENTER)
+        draw(screen)
+        return screen
+
+    yield begin
+    for screen in screens:
+        screen.model.table.leave()

@@ -11,7 +11,7 @@ from window_hands import click, draw, press  # before Arcade: no display
 
 from tests.screens.battles import ALONE, asked
 from tests.screens.battles import seated as battle
-from tests.screens.streets import LEADER, seated
+from tests.screens.streets import LEADER
 
 import arcade  # isort: skip
 
@@ -42,25 +42,6 @@ class Counter:
             return does(*args, **named)
 
         monkeypatch.setattr(of, name, counted)
-
-
-@pytest.fixture
-def streets(window: GameWindow, tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Sit down in the streets, some answers in."""
-    laid: list[Any] = []
-
-    def begin(*answers: str) -> Any:
-        screen = seated(window, tmp_path / f"{len(laid)}.txt")
-        laid.append(screen.model.table)
-        screen.model.sitting.listen(False)
-        for answer in answers:
-            screen.deeds.answer(answer)
-        draw(screen)
-        return screen
-
-    yield begin
-    for table in laid:
-        table.leave()
 
 
 def places(screen: Any, across: int = 8, up: int = 5) -> Iterator[tuple[float, float]]:

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -561,6 +562,25 @@ def test_what_drivers_write_does_not_reach_the_terminal(capfd: pytest.CaptureFix
     assert capfd.readouterr().err == "ours\n"
 
 
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_a_player_at_a_terminal_is_told_that_the_window_takes_a_while(
+    is_terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from somalia import window as opening
+
+    class Now(threading.Timer):
+        """A timer whose time is up."""
+
+        def start(self) -> None:
+            self.function()
+
+    monkeypatch.setattr(opening.threading, "Timer", Now)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: is_terminal, raising=False)
+    with opening.patience():
+        pass
+    assert capsys.readouterr().out == f"{opening.OPENING}\n" * is_terminal
+
+
 def test_a_driver_that_ends_the_process_is_not_tried_twice_in_a_row(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -695,7 +715,7 @@ def test_where_views_differ_another_person_is_asked_before_anything_is_taken_bac
     monkeypatch.setattr(screen, "paint", lambda: painted.append(1))
     draw(screen)
     assert not painted, "what would be taken back is not seen by who is asked"
-    for meant_for_others in (KEYS.ESCAPE, KEYS.ENTER, KEYS.SPACE):
+    for meant_for_others in (KEYS.ESCAPE, KEYS.ENTER, KEYS.SPACE, KEYS.ESCAPE):
         press(screen, meant_for_others)
         assert screen.sheet is sheet
     press(screen, getattr(KEYS, key))
@@ -704,6 +724,76 @@ def test_where_views_differ_another_person_is_asked_before_anything_is_taken_bac
     assert isinstance(back, HandOverSheet)
     assert back.seat.name == asker, "the screen goes back to who asked"
     assert (model.sitting.notes[-1:] == ["Not undone: not everyone agreed."]) == (key == "N")
+
+
+@pytest.mark.parametrize("how", ["keys", "pointer", "arrows"])
+def test_from_a_covered_board_one_leaves_without_uncovering_it(
+    how: str, sit: Sit, window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.hand_over = "every"
+    screen = sit()
+    screen.model.sitting.chair.seated = "un"
+    screen.deeds.answer(screen.model.prompt.options[0])
+    sheet = screen.sheet
+    assert isinstance(sheet, HandOverSheet)
+    painted: list[int] = []
+    monkeypatch.setattr(screen, "paint", lambda: painted.append(1))
+    left: list[str] = []
+    monkeypatch.setattr(screen.leaving, "give_up", left.append)
+    if how == "pointer":
+        click_action(screen, "cover-menu")
+        click_action(screen, "leave")
+    else:
+        press(screen, KEYS.ESCAPE)
+        draw(screen)
+        assert "cover-menu" in screen.cover.actions
+        letters(screen, "xyz")
+        assert not sheet.field.text, "the menu has no text field"
+        if how == "keys":
+            press(screen, KEYS.L)
+        else:
+            for key in (KEYS.TAB, KEYS.ENTER):
+                press(screen, key)
+    assert left == ["leave"]
+    assert screen.sheet is sheet
+    assert not painted, "the board stays hidden"
+    press(screen, KEYS.ESCAPE)
+    draw(screen)
+    assert "seated" in screen.cover.actions
+
+
+def test_an_unsaved_game_is_left_from_a_covered_board_only_when_it_is_meant(
+    sit: Sit, window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.hand_over = "every"
+    screen = sit()
+    screen.model.sitting.chair.seated = "un"
+    screen.deeds.answer(screen.model.prompt.options[0])
+    sheet = screen.sheet
+    left: list[str] = []
+    monkeypatch.setattr(screen.leaving, "_is_safe", lambda: False)
+    monkeypatch.setattr(screen.leaving, "give_up", left.append)
+    for key in (KEYS.ESCAPE, KEYS.L):
+        press(screen, key)
+    assert (left, screen.sheet) == ([], sheet), "nothing uncovers the board"
+    assert "not saved" in sheet.note
+    press(screen, KEYS.L)
+    assert left == ["leave"]
+
+
+def test_a_name_given_at_the_hand_over_is_offered_in_the_next_game(
+    sit: Sit, window: GameWindow
+) -> None:
+    window.hand_over = "every"
+
+    screen = sit()
+    seat = screen.model.controller.game.seats[1]
+    first = HandOverSheet(screen, screen.looks, seat)
+    assert not first.field.text
+    first.field.text = "anna b"
+    first.act("seated")
+    screen.model.table.names.clear()  # as in another game
+    assert HandOverSheet(screen, screen.looks, seat).field.text == "anna b"
 
 
 def test_a_name_given_at_the_hand_over_is_kept_with_the_game(sit: Sit, window: GameWindow) -> None:

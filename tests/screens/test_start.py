@@ -34,7 +34,7 @@ from somalia.window.screens import start as start_module
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen, changed, title_of
 from somalia.window.sheets.boxes import GameBoxes
-from somalia.window.sheets.new_game import THROWS, FirstGame, NewGame
+from somalia.window.sheets.new_game import THROWS, YOURS, FirstGame, NewGame
 from somalia.window.ui.field import LONGEST, line_of
 from somalia.window.ui.palette import USUAL
 from somalia.window.ui.window import GameWindow
@@ -159,6 +159,13 @@ def test_a_scenario_of_the_players_own_stands_on_the_shelf(window: Any) -> None:
     click_action(screen, "scenario:mine")
     assert screen.plan.card.name == "My own war"
     assert "mine" in [box.id for box in shelf.cards()]
+    own = {box.id for box in shelf.cards() if shelf.is_own(box)}
+    assert own == {"mine"}
+    assert YOURS in screen.sheet.details(screen.plan.card)[0], "it is marked as the player's own"
+    screen.open(None)
+    for action in ("new", "box:campaign"):
+        screen.do(action)
+    assert screen.sheet.details(screen.plan.card) == [YOURS]
 
 
 def test_seats_follow_the_options(window: Any) -> None:
@@ -266,7 +273,7 @@ def test_a_seat_whose_doctrine_is_missing_is_played_by_chance(
 def test_facts_are_those_that_make_sense() -> None:
     told = {box.id: dict(box.facts) for box in shelf.cards()}
     assert told["somalia-1992"]["Seats"] == "2 to 4; usually United Nations and Bandits"
-    assert told["somalia-1992"]["Famine"] == "2d6 turns"
+    assert told["somalia-1992"]["Famine"].startswith("2 to 12 ")
     assert told["first-game"]["Seats"] == "United Nations and Bandits"
     assert told["icu-2006"]["Seats"].startswith("2 to 6; ")
     assert told["icu-2006"]["Length"].startswith("7 turns"), "June is turn 2 of 8"

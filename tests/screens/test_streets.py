@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -45,30 +45,10 @@ from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import ReplayScreen
 from somalia.window.ui.window import GameWindow
-from tests.screens.streets import COLUMN, DOOR, DOORS, HAWK, LEADER, POSITION, seated
+from tests.screens.streets import COLUMN, DOOR, DOORS, HAWK, LEADER
 
 KEYS = arcade.key
 Streets = Callable[..., Any]
-
-
-@pytest.fixture
-def streets(window: GameWindow, tmp_path: Path) -> Iterator[Streets]:
-    screens: list[Any] = []
-
-    def begin(*answers: str, position: Any = POSITION, options: Any = None) -> Any:
-        screen = seated(window, tmp_path / f"{len(screens)}.txt", position, options=options)
-        screens.append(screen)
-        screen.deeds.answer(*answers[:1]) if answers else None
-        for answer in answers[1:]:
-            screen.deeds.answer(answer)
-        while screen.model.sitting.hint is not None:
-            press(screen, KEYS.ENTER)
-        draw(screen)
-        return screen
-
-    yield begin
-    for screen in screens:
-        screen.model.table.leave()
 
 
 def key_of(screen: Any, option: str) -> int:

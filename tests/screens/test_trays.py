@@ -26,6 +26,7 @@ from somalia.games.hex_battle.window.trays import LEGIBLE
 from somalia.games.kit.scene import Face, Mark
 from somalia.play import settings
 from somalia.window.board.board import Found
+from somalia.window.screens.refusals import refused
 from somalia.window.ui.window import GameWindow
 from tests.screens.battles import AL_QAEDA, COALITION, asked, line_of, seated
 
@@ -216,7 +217,7 @@ def test_at_every_question_the_board_shows_what_can_be_chosen_and_why_the_rest_c
     targets = [Found(name) for name in (*board.land.names[::5], *region_boxes(board.land))]
     for target in (*targets, *board.pieces()):
         if not options & {target.region, target.piece}:
-            assert RULE.match(board.refusal_of(target).first), target
+            assert any(map(RULE.match, refused(screen.model, board, target))), target
     screen.settings.boxes = f"-{ALL}"
     board = placed(screen, (1280, 800))
     offered = screen.model.options.offered
@@ -251,7 +252,7 @@ def test_a_click_on_a_barred_hex_answers_16_1(sat: Any) -> None:
     count = screen.model.controller.sight.count
     click(screen, *board.region_place(at))
     assert screen.model.controller.sight.count == count
-    assert RULE.match(screen.model.about.first)
+    assert RULE.match(screen.model.about.second)
 
 
 # -- the view --------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,30 +28,12 @@ from somalia.games.street_fight.window.unit_sheet import OrderPick, UnitSheet
 from somalia.play import table as tables
 from somalia.window.screens.play import GameScreen
 from somalia.window.ui.window import GameWindow
-from tests.screens.streets import seated
 
 KEYS = arcade.key
 UNITS = ("delta", "chalk-1", "chalk-2")
 """The units with men in the position."""
 MOST_INPUTS = 25
 """The most inputs that a turn of twenty men may take."""
-
-
-@pytest.fixture
-def streets(window: GameWindow, tmp_path: Path) -> Iterator[Callable[[], Any]]:
-    screens: list[Any] = []
-
-    def begin() -> Any:
-        screen = seated(window, tmp_path / f"{len(screens)}.txt")
-        screens.append(screen)
-        while screen.model.sitting.hint is not None:
-            press(screen, KEYS.ENTER)
-        draw(screen)
-        return screen
-
-    yield begin
-    for screen in screens:
-        screen.model.table.leave()
 
 
 def label_of(screen: Any, unit: str) -> tuple[float, float]:

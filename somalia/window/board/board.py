@@ -128,9 +128,14 @@ class Board:
         """The tip for a target: its description, and whether it may be chosen."""
         return Tip()
 
-    def refusal_of(self, target: Found) -> Tip:
-        """The tip after a click on a target that may not be chosen: why not."""
-        return self.tip_of(Found(target.region))
+    lights = Lights()
+    region_word, piece_word = "place", "piece"
+    """What a region and a piece are called on this board."""
+
+    def lit_words(self) -> list[str]:
+        """What the highlighted options are, each in a word."""
+        kinds = ((self.piece_word, self.lights.units), (self.region_word, self.lights.zones))
+        return [word for word, lit in kinds if lit]
 
     # -- the pointer -----------------------------------------------------------------------------
 

@@ -159,6 +159,13 @@ class PanelBoard(Board):
                 return Tip(spot.tip)
         return Tip()
 
+    piece_word = "card"
+
+    def lit_words(self) -> list[str]:
+        """What the highlighted options are; if the board has spots for them, its pieces."""
+        has_spots = any(spot.action.startswith("option:") for spot in self.panel.spots)
+        return [self.piece_word] if has_spots else super().lit_words()
+
     @property
     def view(self) -> Hashable:
         """A cache key for window positions, which changes with the view."""

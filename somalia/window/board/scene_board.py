@@ -47,6 +47,7 @@ class SceneBoard(PanelBoard):
     """
 
     lays_hints = True
+    piece_word = "piece"
 
     def __init__(
         self,

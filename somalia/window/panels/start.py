@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from somalia.window.ui.layout import Node
-from somalia.window.ui.palette import FADED, HEADING, INK, WARNING
+from somalia.window.ui.palette import FADED, HEADING, INK, WARNING, WHITE, Colour
 from somalia.window.ui.spots import Box
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from somalia.window.ui.canvas import Canvas
+
+
+CONTINUE = "continue"
+"""The action of the entry for the last game, which is taller than the others."""
+ROW, TALLER = 48, 1.65
+"""The height of an entry in points, and that of the last game's as a multiple of it."""
+PALE: Colour = (222, 230, 240)
 
 
 def foot_of(problem: str) -> int:
@@ -28,6 +37,7 @@ class StartMenu(Node):
     credit: str
     entries: Sequence[tuple[str, str, str, str]]
     problem: str
+    picture: Callable[[int, int], Image.Image | None] = lambda wide, high: None
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw the menu over the whole canvas."""
@@ -41,11 +51,17 @@ class StartMenu(Node):
         canvas.pen.polygon([(middle + u(x), u(y)) for x, y in diamond], HEADING)
         y: float = u(116)
         foot = u(foot_of(self.problem))
-        row = min(u(48), (canvas.height - y - foot) / max(len(self.entries), 1))
+        goes_on = any(action == CONTINUE for action, *_ in self.entries)
+        rows = len(self.entries) + (TALLER - 1) * goes_on
+        row = min(u(ROW), (canvas.height - y - foot) / max(rows, 1))
         for index, (action, key, label, detail) in enumerate(self.entries):
-            place = (u(28), y, canvas.width - u(28), y + row - u(8))
-            canvas.button(place, label, action, key, detail, size=15, is_chief=index == 0)
-            y += row
+            high = row * TALLER if action == CONTINUE else row
+            place = (u(28), y, canvas.width - u(28), y + high - u(8))
+            if action == CONTINUE:
+                self._draw_continue(canvas, place, key, label, detail)
+            else:
+                canvas.button(place, label, action, key, detail, size=15, is_chief=index == 0)
+            y += high
         top = canvas.height - foot
         if self.problem:
             place = (u(16), top, canvas.width - u(16), canvas.height - u(12))
@@ -55,3 +71,20 @@ class StartMenu(Node):
         else:
             y, room = canvas.height - u(20), canvas.width - u(40)
             canvas.text(middle, y, self.credit, 10.5, "italic", FADED, "mm", room=room)
+
+    def _draw_continue(self, canvas: Canvas, place: Box, key: str, label: str, detail: str) -> None:
+        """Draw the entry for the last game: its label, a picture of the position, and two lines on
+        the game.
+        """
+        u, (left, top, right, bottom) = canvas.u, place
+        canvas.button(place, "", CONTINUE, key, tip=f"{label}: {detail}", is_chief=True)
+        high = round(bottom - top - u(10))
+        picture = self.picture(round(high * 4 / 3), high)
+        if picture is not None:
+            right -= picture.width + u(6)
+            canvas.image.paste(picture, (round(right), round(top + u(5))))
+        x, room = left + u(34), right - left - u(42)
+        lines = min(canvas.lines_of(detail, room, 12), 2)
+        y = (top + bottom) / 2 - u(11 + 8 * lines)
+        canvas.text(x, y, label, 15, "bold", WHITE)
+        canvas.paragraph(x, y + u(21), detail, room, 12, ink=PALE, most=2)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from somalia.engine.kinds import option_of
 from somalia.engine.prompts import Choose
 from somalia.window.board.board import Found
 from somalia.window.hand import Dragged
 from somalia.window.screens.pointer import Pointer
+from somalia.window.screens.refusals import refused
 
 
 class GamePointer(Pointer):
@@ -18,7 +21,7 @@ class GamePointer(Pointer):
 
     def click(self, target: Found) -> None:
         """Answer with the clicked target if it is offered. Otherwise follow its shortcut, order,
-        sheet or missions, or else describe it.
+        sheet or missions, or else say why it can't be chosen.
         """
         prompt = self.model.prompt
         if prompt is None:
@@ -30,25 +33,39 @@ class GamePointer(Pointer):
         elif target.region in self.model.options.offered.options:
             self.model.answering.answer(target.region)
         elif option_of(prompt.ask) == "way":
-            self._click_way(prompt, target.region)
+            self._click_way(prompt, target)
         elif answers := self.screen.looks.shortcut(target):
-            for option in answers:
-                now = self.model.prompt
-                if now is not None and option in now.options:
-                    self.model.answering.answer(option)
+            self._answer(answers, target)
         elif order := self.screen.looks.order_at(target):
             self.model.answering.order(order)
         elif sheet := self.screen.looks.opens(target):
             self.screen.do(f"show:{sheet}")
-        elif not self.model.answering.plan_at(target.region):
-            self.model.about = self.board.refusal_of(target)
+        elif not target.region or not self.model.answering.plan_at(target.region):
+            self._refuse(target)
 
-    def _click_way(self, prompt: Choose, region: str) -> None:
+    def _answer(self, answers: Sequence[str], target: Found) -> None:
+        """Give the answers that are offered; if none is, say why not."""
+        given = 0
+        for option in answers:
+            now = self.model.prompt
+            if now is not None and option in now.options:
+                self.model.answering.answer(option)
+                given += 1
+        if not given:
+            self._refuse(target)
+
+    def _refuse(self, target: Found) -> None:
+        """Say why the target can't be chosen. The tip of its spot, if any, makes room for that."""
+        self.model.about = refused(self.model, self.board, target)
+        self.screen.tip = ""
+
+    def _click_way(self, prompt: Choose, target: Found) -> None:
         ways = self.model.options.offered.ways
-        longer = (*(self.model.path or ways[0][:1]), region)
+        longer = (*(self.model.path or ways[0][:1]), target.region)
         fits = [way for way in ways if way[: len(longer)] == longer]
         if not fits:
             self.model.path = ()
+            self._refuse(target)
             return
         self.model.path = longer
         if len(fits) == 1 or longer in fits:

@@ -30,7 +30,7 @@ class Pointer(Below):
 
     def click(self, target: Found) -> None:
         """Handle a click on the board: describe the target."""
-        self.model.about = self.board.tip_of(target)
+        self._tell_of(target)
 
     # -- hovering --------------------------------------------------------------------------------
 
@@ -72,7 +72,8 @@ class Pointer(Below):
 
     def grab(self, x: float, y: float) -> None:
         """Handle a press on the board: start to drag a piece or route, or to move the view."""
-        if not self.board.contains(x, y):
+        is_covered = any(panel.holds(x, y) for panel in self.screen.panels)
+        if is_covered or not self.board.contains(x, y):
             return
         self.grabbed = True
         self.moved_by = 0.0
@@ -109,9 +110,7 @@ class Pointer(Below):
         hand, clicked = self.hand, self.grabbed and self.moved_by <= SLACK
         self.grabbed, self.hand, self.model.ways_on = False, None, ()
         if clicked:
-            target = self.board.at(x, y)
-            if target.region:
-                self.click(target)
+            self.click(self.board.at(x, y))
         elif hand is not None:
             hand.to(self.board.region_at(x, y))
             self.model.path = ()

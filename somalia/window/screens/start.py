@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from somalia.datafile import DataError
 from somalia.engine.record import RecordError, load_head
@@ -14,14 +14,14 @@ from somalia.engine.words import plural
 from somalia.games import usual_game
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import ScenarioCard
-from somalia.play import last_game, new_games
+from somalia.play import last_game, new_games, player_names
 from somalia.play.catalogue import called, entry, side_name
 from somalia.play.folder import FINISHED, MOST_KNOWN, SAVED, games_folder, records_in
 from somalia.play.new_games import NewGamePlan
 from somalia.play.sources import header_found
 from somalia.play.table import HUMAN, Table, TableError, begin, take_up
 from somalia.window.looks import NoAppearance, appearance_of
-from somalia.window.panels.start import StartMenu, foot_of
+from somalia.window.panels.start import CONTINUE, ROW, TALLER, StartMenu, foot_of
 from somalia.window.screens.replay import Hidden
 from somalia.window.sheets.boxes import GameBoxes
 from somalia.window.sheets.files import Files
@@ -38,6 +38,9 @@ from somalia.window.ui.panel import Panel
 from somalia.window.ui.screen import Screen
 from somalia.window.ui.sheet import Sheet
 from somalia.window.ui.window import GameWindow
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
@@ -186,7 +189,9 @@ class StartScreen(Screen):
         """Place the menu to the right of the map."""
         unit, window = self.window.unit, self.window
         wide = min(round(430 * unit), round(window.width * 0.5))
-        high = 134 + 48 * len(self.entries()) + foot_of(self.problem)
+        entries = [action for action, *_ in self.entries()]
+        rows = len(entries) + (TALLER - 1) * (CONTINUE in entries)
+        high = 134 + ROW * rows + foot_of(self.problem)
         high = min(round(high * unit), window.height - 40)
         self.menu.place(
             window.width - wide - round(44 * unit), (window.height - high) // 2, wide, high
@@ -194,7 +199,15 @@ class StartScreen(Screen):
 
     def _content(self) -> Node:
         name, look = self.game_type.name.upper(), self.appearance
-        return StartMenu(name, look.subtitle, look.credit, self.entries(), self.problem)
+        entries = self.entries()
+        return StartMenu(name, look.subtitle, look.credit, entries, self.problem, self._picture)
+
+    def _picture(self, wide: int, high: int) -> Image.Image | None:
+        """A picture of the last game's position, if there is one."""
+        from somalia.window.ui import positions
+
+        newest = self.shelf.newest
+        return positions.picture_of(newest, wide, high) if newest is not None else None
 
     def paint(self) -> None:
         """Draw the cover and the menu."""
@@ -269,6 +282,7 @@ class StartScreen(Screen):
         """
         usual = game_type.usual_scenario or cards[0].id
         self.plan = self.plans.setdefault(game_type.id, NewGamePlan(usual))
+        self.plan.names = {**player_names.remembered(game_type.id), **self.plan.names}
         self.plan.renew(usual)  # its file may have been deleted or damaged since
         advanced = partial(self.act, "advanced")
         self.open_over(SetUpSheet(self, self.plan, self.begin, advanced, cards))
@@ -281,7 +295,10 @@ class StartScreen(Screen):
     def begin(self) -> None:
         """Start the game set up on the new-game sheet."""
         plan = self.plan
-        self.kept(new_games.keep(plan.game_type.id, plan.chosen))
+        game = plan.game_type.id
+        self.kept(new_games.keep(game, plan.chosen))
+        given = {side: name.strip() for side, name in plan.names.items()}
+        self.kept(player_names.remember(game, given))
         self.start(plan)
         plan.seed = ""  # this seed is known now, so the next game gets a new one
 

@@ -119,14 +119,6 @@ class GameBoxes(Sheet):
             plural(len(cards), "scenario") + hinted,
         ]
 
-        art = Art(id, "box")
-
-        def make(wide: int, high: int) -> Image.Image | None:
-            from somalia.window.ui.art import picture
-
-            size = round(min(high, wide / WIDE))
-            return picture(art, size) if size > 0 else None
-
         facts_shown = [
             Ranked(Label(fact, 17, 12, "sans", FADED), -rank) for rank, fact in enumerate(facts)
         ]
@@ -138,8 +130,8 @@ class GameBoxes(Sheet):
             ],
             2,
         )
-        pictured = Row([Picture(make, 160), words], 14, (0.56, 0.44))
-        shown: Node = pictured if art.exists else words
+        art = art_of(id, 160)
+        shown: Node = words if art is None else Row([art, words], 14, (0.56, 0.44))
         return Plate(
             Padded(shown, (12, 12, 14, 12)),
             CARD,
@@ -182,6 +174,21 @@ class GameBoxes(Sheet):
         """Scroll the rows of boxes, if not all of them fit."""
         self.first = max(0, self.first + (1 if lines > 0 else -1))
         self.of.window.dirty = True
+
+
+def art_of(game: str, high: float) -> Picture | None:
+    """The picture on a game's box, in a place of this height; None if it has none."""
+    art = Art(game, "box")
+    if not art.exists:
+        return None
+
+    def make(wide: int, tall: int) -> Image.Image | None:
+        from somalia.window.ui.art import picture
+
+        size = round(min(tall, wide / WIDE))
+        return picture(art, size) if size > 0 else None
+
+    return Picture(make, high)
 
 
 def _lines(text: str, size: float, face: str, high: float) -> Node:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from somalia.engine.game import Seat
+from somalia.play import player_names
 from somalia.play.table import LONGEST_NAME
 from somalia.window.looks import Looks
+from somalia.window.ui import symbols as keys
 from somalia.window.ui.field import TextField
 from somalia.window.ui.keys import ENTERS, letter
 from somalia.window.ui.layout import Button, Column, Gap, Label, Node, Text
@@ -20,19 +22,32 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 
+MENU = (
+    ("leave", "L", "Leave to the start screen"),
+    ("quit", "Q", "Quit the program"),
+)
+"""The entries of a cover's menu: action, key, label. None shows the board or anything secret."""
+
+
 class CoverSheet(Sheet):
-    """A sheet that covers the whole window in a seat's colour."""
+    """A sheet that covers the whole window in a seat's colour. Its menu covers the board too."""
 
     covers = True
     note = ""  # small print at the bottom
+    shows_menu = False
 
     def __init__(self, of: Host, looks: Looks, seat: Seat) -> None:
         super().__init__(of)
         self.looks, self.model = looks, looks.model
         self.seat = seat
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """The cache key for the sheet."""
+        return (type(self).__name__, self.seat.name, self.shows_menu, self.note)
+
     def node(self) -> Node:
-        """A background in the side's colour, with emblem, title, date and content."""
+        """A background in the side's colour, with emblem, title, date, and content or menu."""
         side = self.seat.sides[0]
         when = self.model.controller.display.when(self.model.view)
         when = when[:1].upper() + when[1:]
@@ -40,11 +55,38 @@ class CoverSheet(Sheet):
             self.looks,
             side,
             self.looks.colour(side),
-            Label(self.title, 40, 32, "serif-bold", self.looks.colour(side), "m"),
-            Label(when, 20, 15, "serif-italic", INK, "m"),
-            self.content(),
-            Label(self.note, 20, 12, "italic", FADED, "m"),
+            title=Label(self.title, 40, 32, "serif-bold", self.looks.colour(side), "m"),
+            when=Label(when, 20, 15, "serif-italic", INK, "m"),
+            content=self._menu() if self.shows_menu else self.content(),
+            note=Label(self.note, 20, 12, "italic", FADED, "m"),
+            corner=Button(
+                "Back" if self.shows_menu else "Menu", "cover-menu", "Esc", size=12.5, high=28
+            ),
         )
+
+    def _menu(self) -> Node:
+        buttons = [Button(label, action, key, size=15, high=42) for action, key, label in MENU]
+        return Column([Gap(18), *buttons], 10)
+
+    def act(self, action: str) -> None:
+        """Open or close the menu, or leave. The sheet stays open and hides the board."""
+        if action == "cover-menu":
+            self.shows_menu = not self.shows_menu
+        elif action in (entry for entry, *_ in MENU):
+            self.of.act(action)
+        self.of.window.dirty = True
+
+    def press(self, symbol: int, modifiers: int) -> bool:
+        """Handle Esc, and in the menu its keys. No key closes the sheet."""
+        if symbol == keys.ESCAPE:
+            self.act("cover-menu")
+            return True
+        if not self.shows_menu:
+            return False
+        pressed = letter(symbol).upper()
+        if action := next((entry for entry, key, _ in MENU if key == pressed), ""):
+            self.act(action)
+        return bool(action)
 
 
 @dataclass(frozen=True)
@@ -62,6 +104,7 @@ class _Cover(Node):
     when: Node
     content: Node
     note: Node
+    corner: Node
 
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw the cover over the whole canvas."""
@@ -80,6 +123,7 @@ class _Cover(Node):
         half = u(190)
         self.content.draw(canvas, (middle - half, top + u(214), middle + half, bottom - u(50)))
         self.note.draw(canvas, (left, bottom - u(44), right, bottom - u(24)))
+        self.corner.draw(canvas, (right - u(92), top + u(18), right, top + u(46)))
 
 
 class HandOverSheet(CoverSheet):
@@ -92,13 +136,14 @@ class HandOverSheet(CoverSheet):
         side = seat.sides[0]
         self.name = self.model.say.side(side)
         self.title = f"Hand over to {self.model.say.within(side)}"
-        known = self.model.table.name_of(seat.name)
+        last = player_names.remembered(self.model.table.game_type.id).get(seat.name, "")
+        known = self.model.table.name_of(seat.name) or last
         self.field = TextField("player's name (optional)", known, LONGEST_NAME)
 
     @property
-    def key(self) -> Any:
+    def key(self) -> tuple[object, ...]:
         """The cache key for the sheet."""
-        return (*super().key, self.seat.name, self.field.text)
+        return (*super().key, self.field.text)
 
     def content(self) -> Node:
         """A field for the player's name, and a button for the player to press when ready."""
@@ -110,11 +155,20 @@ class HandOverSheet(CoverSheet):
         """Seat the next player and uncover the board."""
         if action == "seated":
             self.of.open(None)
-            self.model.sit_down(self.seat.name, self.field.text.strip())
+            name = self.field.text.strip()
+            self.model.sit_down(self.seat.name, name)
+            game = self.model.table.game_type.id
+            self.of.kept(player_names.remember(game, {self.seat.name: name}))
             self.of.act("seated")
+        else:
+            super().act(action)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle Enter; other keys go to the name, and no key closes the sheet."""
+        """Handle Enter and the menu's keys; other keys go to the name."""
+        if super().press(symbol, modifiers):
+            return True
+        if self.shows_menu:
+            return False
         if symbol in ENTERS:
             self.act("seated")
         else:
@@ -123,7 +177,8 @@ class HandOverSheet(CoverSheet):
 
     def typed(self, text: str) -> bool:
         """Add text to the name."""
-        self.field.typed(text)
+        if not self.shows_menu:
+            self.field.typed(text)
         return True
 
 
@@ -139,11 +194,6 @@ class TakeBackSheet(CoverSheet):
         super().__init__(of, looks, others[0])
         self.asker, self.others = asker, others
         self.title = f"A question for {self.model.say.within(self.seat.sides[0])}"
-
-    @property
-    def key(self) -> Any:
-        """The cache key for the sheet."""
-        return (*super().key, self.seat.name)
 
     def content(self) -> Node:
         """The question, with two buttons."""
@@ -163,6 +213,7 @@ class TakeBackSheet(CoverSheet):
     def act(self, action: str) -> None:
         """Record a player's answer, then ask the next player or hand back."""
         if action not in ("allow", "refuse"):
+            super().act(action)
             return
         self.of.open(None)
         self.model.sitting.chair.seated = self.seat.name
@@ -176,7 +227,11 @@ class TakeBackSheet(CoverSheet):
         self.model.shows("hand-over", self.asker)
 
     def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the two buttons' keys; no other key closes the sheet."""
+        """Handle the two buttons' keys and the menu's."""
+        if super().press(symbol, modifiers):
+            return True
+        if self.shows_menu:
+            return False
         action = {"Y": "allow", "N": "refuse"}.get(letter(symbol).upper())
         if action is not None:
             self.act(action)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from somalia import datafile
 from somalia.engine.record import RecordError, load_head
@@ -20,6 +21,7 @@ from somalia.play.sources import header_found
 from somalia.play.table import TableError
 from somalia.reading import reason
 from somalia.window.looks import NoAppearance, appearance_of
+from somalia.window.sheets.boxes import art_of
 from somalia.window.sheets.files import Files
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import (
@@ -36,11 +38,39 @@ from somalia.window.ui.layout import (
     Scroll,
     Text,
 )
-from somalia.window.ui.palette import FADED, GOOD, HEADING, INK
+from somalia.window.ui.palette import FADED, GOOD, HEADING, INK, WARNING
 from somalia.window.ui.sheet import Host, Sheet
+from somalia.window.ui.spots import Box
 
-PICTURE = 44
-"""The size in points of a game's picture."""
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from somalia.window.ui.canvas import Canvas
+
+PICTURE = (60, 45)
+"""The width and height in points of a game's picture in the list."""
+PREVIEW = (300, 225)
+"""The same for the game that is selected."""
+LEAST_WIDE = 840
+"""The least width in points of a sheet that has room for the selected game's large picture."""
+
+
+@dataclass(frozen=True)
+class ListAndSelected(Node):
+    """A list, and to the right of it what is selected, if there is room for both."""
+
+    listed: Node
+    selected: Node
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Draw both, or only the list."""
+        u, (left, top, right, bottom) = canvas.u, box
+        if right - left < u(LEAST_WIDE):
+            self.listed.draw(canvas, box)
+            return
+        middle = right - u(PREVIEW[0])
+        self.listed.draw(canvas, (left, top, middle - u(18), bottom))
+        self.selected.draw(canvas, (middle, top, right, bottom))
 
 
 class MyGames(Files):
@@ -51,7 +81,7 @@ class MyGames(Files):
         replays: called with the game to replay.
     """
 
-    width, height = 940, 620
+    width, height = 1040, 640
 
     def __init__(
         self,
@@ -89,19 +119,44 @@ class MyGames(Files):
         message = self.told or "Removed games are moved to another folder, not deleted."
         # Placed in the bottom margin, as this sheet has one more line than others.
         foot = Padded(Label(message, 20, 11.5, "italic", FADED), (0, 7, 0, -7))
-        return Column([Fill(super().content()), Gap(12), Row(buttons, 10), foot])
+        listed = super().content()
+        shown = ListAndSelected(listed, self._selected()) if self.files else listed
+        return Column([Fill(shown), Gap(12), Row(buttons, 10), foot])
+
+    def _selected(self) -> Node:
+        """The selected game: a large picture of its position, its players, and how it stands."""
+        entry = self.catalogue.entries[self.at]
+        picture = Picture(lambda *size: self._picture(entry.path, *size), PREVIEW[1])
+        facts = [f"{line[:1].upper()}{line[1:]}" for line in (entry.turn, entry.result) if line]
+        lines: list[Node] = [Text(line, 13.5, most=2) for line in facts]
+        about = [Text(entry.scenario, 19, "serif-bold", HEADING, 2), Gap(2)]
+        about += [Text(entry.sides, 13, "italic", FADED, 3), Gap(6), *lines, Gap(4)]
+        if entry.problem:
+            about.append(Text(entry.problem, 13, "bold", WARNING, 4))
+        opens = "Replay" if entry.path.parent.name == "finished" else "Resume"
+        button = Button(opens, f"file:{self.at}", "Enter", size=14, is_chief=True, high=36)
+        return Column([picture, Gap(10), *about, Fill(Node()), button, Gap(4)])
 
     def _row(self, index: int, entry: ListedRecord, number: int) -> Node:
         """The scenario's picture, then the record."""
-        picture = Picture(lambda wide, high: self._picture(entry.path, min(wide, high)), PICTURE)
+        picture = Picture(lambda *size: self._picture(entry.path, *size), PICTURE[1])
         row = super()._row(index, entry, number)
-        return Row([Padded(picture, (3, 0, 3, 0)), row], 4, (-PICTURE - 6, 1))
+        return Row([Padded(picture, (0, 2, 0, 2)), row], 6, (-PICTURE[0], 1))
 
-    def _picture(self, path: Path, size: int) -> Any:
+    def _picture(self, path: Path, wide: int, high: int) -> Image.Image | None:
+        """A picture of the position; without one, of the scenario's map or the game's box."""
+        from somalia.window.ui import positions
+
+        if (taken := positions.picture_of(path, wide, high)) is not None:
+            return taken
         try:
             scenario = header_found(path, load_head(path).header).scenario
-            looks = appearance_of(game_of(scenario))
-            return looks.thumbnail(card(scenario), size, self.of.settings.palette)
+            game_type = game_of(scenario)
+            looks, palette = appearance_of(game_type), self.of.settings.palette
+            if looks.has_thumbnails:
+                return looks.thumbnail(card(scenario), min(wide, high), palette)
+            art = art_of(game_type.id, high)
+            return art.make(wide, high) if art is not None else None
         except (RecordError, datafile.DataError, NoAppearance, OSError):
             return None
 

@@ -41,6 +41,10 @@ from somalia.window.ui.spots import Box
 if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
+YOURS = "yours"
+"""The mark of a scenario that is the player's own."""
+LEVEL_GAP = 1.5
+"""The points between an opponent's button and those of its levels."""
 CHOSEN: Colour = (226, 206, 158)
 SPLIT = 0.39
 """The fraction of the sheet's width used for the list of scenarios."""
@@ -49,6 +53,8 @@ THROWS = {
     "coin": ("Coin", "toss", "Toss a real coin and enter the results."),
 }
 """The switch for dice or coin (`GameType.thrown`): its label, a verb, and its tip."""
+LEAST_PICTURED = 90.0
+"""The height in points of the smallest picture of a scenario."""
 COLUMNS = {"shelf": ("scenario",), "choices": ("seat", "name", "option", "side", "level")}
 """For each scrolling column, the first words of its actions' ids."""
 
@@ -212,6 +218,43 @@ class SeatHead(Node):
             canvas.paragraph(left, top + u(18), self.about, room, 11.5, "italic", FADED, most=2)
 
 
+@dataclass(frozen=True)
+class WithLevels(Button):
+    """An opponent's button, joined by a short button for each of its other levels."""
+
+    levels: tuple[Button, ...] = ()
+
+    def width(self, canvas: Canvas) -> float:
+        """The width in pixels of all the buttons."""
+        inner = sum(one.width(canvas) + canvas.u(LEVEL_GAP) for one in self.levels)
+        return super().width(canvas) + inner
+
+    def draw(self, canvas: Canvas, box: Box) -> None:
+        """Draw the buttons side by side."""
+        left, top, right, bottom = box
+        for button in reversed(self.levels):
+            wide = button.width(canvas)
+            button.draw(canvas, (right - wide, top, right, bottom))
+            right -= wide + canvas.u(LEVEL_GAP)
+        super().draw(canvas, (left, top, right, bottom))
+
+
+def _grouped(buttons: Sequence[Button]) -> list[Button]:
+    """The opponents' buttons, those of an opponent's levels joined: "Hunter", "easy", "hard"."""
+    groups: list[Button] = []
+    for button in buttons:
+        before = groups[-1] if groups else Button("")
+        level = button.label.removeprefix(f"{before.label} (").removesuffix(")")
+        if level == button.label or not before.label:
+            groups.append(WithLevels(**vars(button)))
+        else:
+            tip = f"{button.label}: {button.tip}"
+            inner = replace(button, label=level, size=11.5, tip=tip)
+            assert isinstance(before, WithLevels)
+            groups[-1] = replace(before, levels=(*before.levels, inner))
+    return groups
+
+
 def problem_of(plan: NewGamePlan) -> list[Node]:
     """Why a scenario could not be chosen, if so."""
     return [Text(plan.problem, 12.5, "sans", WARNING, most=3)] if plan.problem else []
@@ -228,6 +271,8 @@ class NewGame(Sheet):
 
     width, height = 1000, 640
     title = "New game: all settings"
+    pictured = 130.0
+    """The height in points of the scenario's picture, where there is room."""
 
     def __init__(
         self,
@@ -241,6 +286,7 @@ class NewGame(Sheet):
         self.cards = playable() if cards is None else list(cards)
         # Read files once, not on every redraw.
         self.game_names = {card.id: game_of(card.id).name for card in self.cards}
+        self.own = {card.id for card in self.cards if shelf.is_own(card)}
         self.first = {"shelf": 0, "choices": 0}  # the first row shown in each column
         self.keeps = True  # keep the chosen scenario visible until the player scrolls
         self.typing = "seed"  # where typed text goes: the seed, or the seat being named
@@ -299,9 +345,9 @@ class NewGame(Sheet):
         pictures: list[Node] = []
         if look.has_thumbnails:
             picture = Picture(
-                lambda wide, high: look.thumbnail(chosen, min(wide, high), palette), 130
+                lambda wide, high: look.thumbnail(chosen, min(wide, high), palette), self.pictured
             )
-            pictures = [Gap(6), Ranked(picture, -9)]
+            pictures = [Gap(6), Ranked(picture, -9, LEAST_PICTURED)]
         ids = [card.id for card in self.cards]
         sight = ids.index(chosen.id) if self.keeps and chosen.id in ids else -1
         return Column(
@@ -345,6 +391,8 @@ class NewGame(Sheet):
     def details(self, card: ScenarioCard) -> list[str]:
         """Texts for the space beside a scenario's name; the longest that fits is shown."""
         game = self.game_names[card.id]
+        if card.id in self.own:
+            return [f"{game}, {YOURS}", YOURS]
         return [f"{game}, with hints", game] if card.has_hints else [game]
 
     # -- seats, options, seed --------------------------------------------------------------------
@@ -369,17 +417,19 @@ class NewGame(Sheet):
         about, strength = next(
             ((one.about, one.strength) for one in known if one.who == who), ("", "")
         )
-        others = [
-            Button(
-                one.name,
-                f"seat:{side}:{one.who}",
-                tip=f"{one.about} {one.strength.capitalize()}.".replace(" .", ""),
-                size=12.5,
-                is_chief=one.who == who,
-                high=27,
-            )
-            for one in known
-        ]
+        others = _grouped(
+            [
+                Button(
+                    one.name,
+                    f"seat:{side}:{one.who}",
+                    tip=f"{one.about} {one.strength.capitalize()}.".replace(" .", ""),
+                    size=12.5,
+                    is_chief=one.who == who,
+                    high=27,
+                )
+                for one in known
+            ]
+        )
         cursor = "|" if self.typing == side and who == HUMAN else ""
         label = f"Name: {plan.names.get(side, '')}{cursor}"
         tip = "The name of this side's player."
@@ -396,7 +446,7 @@ class NewGame(Sheet):
     def _option(self, option: Option) -> Node:
         """An optional rule: its name, a button for each choice, and an explanation."""
         now = self.plan.options.get(option.id, option.default)
-        about = f"{option.rule}: {option.about}"
+        about = f"{option.about[:1].upper()}{option.about[1:].rstrip('.')} (rule {option.rule})."
         buttons = [
             Button(
                 label,

@@ -11,8 +11,8 @@ from somalia.play import library as shelf
 from somalia.play.new_games import NewGamePlan
 from somalia.play.table import HUMAN
 from somalia.window.looks import appearance_of
-from somalia.window.sheets.boxes import box_of
-from somalia.window.sheets.new_game import CHOSEN, SPLIT, NewGame, problem_of
+from somalia.window.sheets.boxes import art_of, box_of
+from somalia.window.sheets.new_game import CHOSEN, SPLIT, YOURS, NewGame, problem_of
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.layout import (
     Button,
@@ -24,6 +24,7 @@ from somalia.window.ui.layout import (
     Node,
     Padded,
     Plate,
+    Ranked,
     Row,
     Scroll,
     Text,
@@ -36,8 +37,18 @@ if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
 
+ART, LEAST_ART = 270.0, 110.0
+"""The height in points of the game's picture: where there is room, and the smallest."""
 CHANCES = {"easy": "Easier to win", "fair": "Fair chances", "hard": "Harder to win"}
 """What a side's card says for the difficulty of playing it."""
+
+
+class WholeList(Scroll):
+    """A list that scrolls only if it would not fit without the content below it."""
+
+    def close(self, canvas: Canvas, width: float) -> float:
+        """The height of all the nodes."""
+        return self.height(canvas, width)
 
 
 class SetUpSheet(NewGame):
@@ -59,6 +70,8 @@ class SetUpSheet(NewGame):
         cards: Sequence[ScenarioCard],
     ) -> None:
         super().__init__(of, plan, begin, cards)
+        # Two scenarios leave more room for the picture than five.
+        self.pictured = max(self.pictured, 372.0 - 36 * len(self.cards))
         self.advanced = advanced
         self.title = box_of(plan.game_type).title
 
@@ -77,9 +90,11 @@ class SetUpSheet(NewGame):
             buttons.append(Button(label, "hints", "H", size=13, high=40))
             shares.append(1.0)
         buttons.append(Button("Start", "begin", "Enter", size=15, is_chief=True, high=40))
+        art = art_of(self.plan.game_type.id, ART)
         right = Column(
             [
-                Fill(Scroll(self._questions(), self.first["choices"], "choices", 8)),
+                Fill(WholeList(self._questions(), self.first["choices"], "choices", 8)),
+                *([] if art is None else [Ranked(art, -9, LEAST_ART)]),
                 Gap(10),
                 Row(buttons, 8, (*shares, 1.4)),
             ]
@@ -87,8 +102,10 @@ class SetUpSheet(NewGame):
         return Row([self._shelf(), line, right], 14, (SPLIT, -2, 1 - SPLIT))
 
     def details(self, card: ScenarioCard) -> list[str]:
-        """Whether a scenario has hints, and nothing else, because the sheet names the game."""
-        return ["with hints"] * card.has_hints
+        """Whether a scenario is the player's own or has hints, and nothing else, because the sheet
+        names the game.
+        """
+        return [YOURS] if card.id in self.own else ["with hints"] * card.has_hints
 
     def _questions(self) -> list[Node]:
         """The choice of side, and of the opponents' level or the game's difficulty."""

@@ -264,7 +264,7 @@ class Screen(arcade.View):
             self.below.aside()
             return
         spot = self.spot_at(x, y)
-        if spot is not None:
+        if spot is not None and (spot.action or self.sheet is not None):
             self.do(spot.action)
         elif self.sheet is None:
             self.below.grab(x, y)

@@ -132,4 +132,7 @@ def _zones(file: Path, data: Mapping[str, Any]) -> str:
 def _famine(given: object) -> str:
     if given in (0, "0d6"):
         return "none at first"
-    return f"{plural(given, 'turn')} at first" if isinstance(given, int) else f"{given} turns"
+    if isinstance(given, int):
+        return f"{plural(given, 'turn')} at first"
+    dice = int(str(given).partition("d")[0])
+    return f"{dice} to {6 * dice} turns, by {'a die' if dice == 1 else f'{dice} dice'}"

@@ -76,20 +76,29 @@ class CampaignChart:
 
     @property
     def source(self) -> str:
+        """A sentence saying where the chart comes from, with the names of its files."""
+        return self._source(named=True)
+
+    @property
+    def credit(self) -> str:
         """A sentence saying where the chart comes from: reconstructed, or entered by an owner."""
+        return self._source(named=False)
+
+    def _source(self, named: bool) -> str:
         if self.origin is None:
             return "Set by the scenario."
-        printed, ours = (
-            ", ".join(map(visible, files))
-            for files in (self.origin.printed, self.origin.reconstructed)
-        )
+        printed, ours = self.origin.printed, self.origin.reconstructed
+
+        def among(files: Sequence[str]) -> str:
+            return f" ({', '.join(map(visible, files))})" if named else ""
+
         if not printed:
-            return f"{RECONSTRUCTED} ({ours})."
+            return f"{RECONSTRUCTED}{among(ours)}."
         if not ours:
-            return f"Entered by an owner of the published game ({printed})."
+            return f"Entered by an owner of the published game{among(printed)}."
         return (
-            f"Partly entered by an owner of the published game ({printed}), the rest "
-            f"reconstructed ({ours})."
+            f"Partly entered by an owner of the published game{among(printed)}, the rest "
+            f"reconstructed{among(ours)}."
         )
 
     @property

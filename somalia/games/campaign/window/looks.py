@@ -196,7 +196,7 @@ class CampaignLooks(Looks):
         added = ", ".join(f"{what} {signed(value)}" for what, value in chart.modifiers.items())
         return Chart(
             chart.heading,
-            chart.source,
+            chart.credit,
             chart.columns,
             [[str(cell) for cell in row] for row in chart.rows],
             [*([f"Die roll modifiers: {added}."] if added else []), *chart.notes],

@@ -39,6 +39,8 @@ class MapBoard(CameraBoard):
         artist: makes an artist for a scenery in the current palette.
     """
 
+    region_word, piece_word = "Zone", "counter"
+
     def __init__(
         self,
         window: GameWindow,

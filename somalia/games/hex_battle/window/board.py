@@ -17,7 +17,7 @@ from somalia.games.hex_battle.window.ground import HexArtist
 from somalia.games.hex_battle.window.layers import BarredLayer, BesideLayer, Lit, NamesLayer
 from somalia.games.hex_battle.window.sprites import CounterSprites
 from somalia.games.hex_battle.window.stacks import tall
-from somalia.games.hex_battle.window.tips import asks_told, tip_of_base, tip_of_counter, tip_of_hex
+from somalia.games.hex_battle.window.tips import tip_of_base, tip_of_counter, tip_of_hex
 from somalia.games.hex_battle.window.tray_board import TrayBoard
 from somalia.games.kit.geometry import is_in
 from somalia.games.kit.motion import Show
@@ -267,13 +267,15 @@ class BattleBoard(TrayBoard):
             return tip_of_hex(self.model, self.state, hex_, subject, course)
         return tip_of_base(self.model, self.state, target.region) if target.region else Tip()
 
-    def refusal_of(self, target: Found) -> Tip:
-        """The tip after a click on a target that may not be chosen: why not, then what it is."""
-        options, tip = self.model.options, self.tip_of(target)
-        why = options.why(target.piece) or options.why(target.region)
-        if not why and self.model.prompt is not None:
-            why = asks_told(self.model.prompt, self.lights.zones, self.lights.units)
-        return Tip(why, tip.first) if why else tip
+    def lit_words(self) -> list[str]:
+        """What the highlighted options are: counters, hexes or boxes."""
+        zones, units = self.lights.zones, self.lights.units
+        kinds_ = (
+            ("counter", bool(units)),
+            ("hex", any(name.isdigit() for name in zones)),
+            ("box", any(not name.isdigit() for name in zones)),
+        )
+        return [word for word, is_lit in kinds_ if is_lit]
 
     # -- the view --------------------------------------------------------------------------------
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from somalia.engine.prompts import Choose
 from somalia.engine.words import listed, plural
 from somalia.games.hex_battle.rules import kinds, movement
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, FORT, GROUND
@@ -185,18 +184,6 @@ def _on_target(state: BattleState, counter: int, about: dict[str, object]) -> st
         return ""
     far = state.scenario.land.distance(state.place[counter], hex_)
     return f"{plural(far, 'hex', 'hexes')} from its target" if far else ""
-
-
-def asks_told(prompt: Choose, regions: Collection[str], counters: Collection[str]) -> str:
-    """What a question asks for, with its rule, for a click on something else."""
-    kinds_ = (
-        ("counter", bool(counters)),
-        ("hex", any(name.isdigit() for name in regions)),
-        ("box", any(not name.isdigit() for name in regions)),
-    )
-    lit = [f"a lit {kind}" for kind, is_asked in kinds_ if is_asked]
-    wanted = f"Choose {' or '.join(lit)}." if lit else "Answer in the list on the right."
-    return f"{prompt.rule}: Not an option here. {wanted}"
 
 
 def tip_of_base(model: PlayModel, state: BattleState, base: str) -> Tip:

@@ -45,6 +45,8 @@ ON_LABEL = "Click for its orders, or drag it to its goal."
 class StreetBoard(CameraBoard):
     """The quarter from above, as a board in the window."""
 
+    piece_word = "figure"
+
     def __init__(self, window: GameWindow, model: PlayModel) -> None:
         self.window, self.model = window, model
         scenario = model.table.scenario
