@@ -137,7 +137,7 @@ class StreetDisplay(DisplayOf[StreetState]):
         """The chance to hit each target, with modifiers; before a man acts, his chance of being
         hit.
         """
-        return odds_told(asked)
+        return odds_told(asked, self.words.places)
 
     # -- turns -----------------------------------------------------------------------------------
 
