@@ -482,6 +482,7 @@ class ResultSheet(Sheet):
         ("show:after", "T", "After-action report"),
         ("show:score", "S", "Score"),
         ("watch-again", "R", "Replay"),
+        ("new-game", "N", "New game"),
         ("leave", "L", "Start screen"),
     )
 

@@ -372,7 +372,7 @@ def test_the_head_tells_turn_phase_and_the_chits_that_are_left_4_2(battles: Batt
     assert f"{len(state.chits)} in the pool" in told
     tips = [spot.tip for spot in screen.head.spots]
     for chit in state.chits:
-        assert any(tip.endswith(chit_name(state, chit)) for tip in tips)
+        assert any(tip.startswith(f"{chit_name(state, chit)}: acts") for tip in tips)
     assert {spot.name for spot in screen.head.spots} >= {"account:coalition", "account:al-qaeda"}
 
 
@@ -476,7 +476,7 @@ def test_enter_closes_nothing_that_is_not_begun_before_it_is_pressed_once_more(
     count = controller.game.count
     press(screen, KEYS.ENTER)
     assert controller.game.count == count
-    assert "Press Enter again" in model.about.first
+    assert "Choose it again" in model.about.first
     press(screen, KEYS.ENTER)
     answer = controller.game.all_answers()[count]
     assert (answer.ask, answer.value) == (ask, DONE)
@@ -944,7 +944,7 @@ def test_after_a_battle_all_that_scored_is_told_side_after_side_23_3(battles: Ba
         assert section.head in told
         assert all(str(row[0]) in told for row in table.rows)
         *rows, total = table.rows
-        assert sum(row[2] for row in rows) == total[2]
+        assert sum(row[3] for row in rows) == total[3]
 
 
 def test_a_battle_has_no_tabs_for_chances_and_luck(battles: Battles) -> None:

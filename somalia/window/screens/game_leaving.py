@@ -40,6 +40,10 @@ class GameLeaving(Leaving, GameView):
         """Return to the start screen; if the game is not saved, ask first."""
         self._leave("leave")
 
+    def new_game(self) -> None:
+        """Go to the shelf of games; if the game is not saved, ask first."""
+        self._leave("new-game")
+
     def quit(self) -> None:
         """Exit the program; if the game is not saved, ask first."""
         self._leave("quit")
@@ -72,7 +76,9 @@ class GameLeaving(Leaving, GameView):
             self.screen.open(Unsaved(self.screen, self.screen.model, how))
 
     def give_up(self, how: str) -> None:
-        """Leave ("leave"), exit ("quit") or start the replay ("watch-again"), saved or not."""
+        """Leave ("leave"), exit ("quit"), start the replay ("watch-again") or choose a new game
+        ("new-game"), saved or not.
+        """
         if self.maker is not None:
             self.maker.stop()
         table = self.screen.model.table
@@ -81,9 +87,11 @@ class GameLeaving(Leaving, GameView):
             self.window.close()
             return
         self.window.go("start")
+        start: Any = self.window.current_view
         if how == "watch-again":  # the start screen explains why it cannot be shown
-            start: Any = self.window.current_view
             start.replay(table.record)
+        elif how == "new-game":
+            start.act("new")
 
     def watch_again(self) -> None:
         """Replay the game from the beginning; if it is not saved, ask first."""

@@ -32,6 +32,7 @@ from somalia.games.street_fight.window.paint import FIGURES, WAYS, Painter
 from somalia.games.street_fight.window.quarter import drawn
 from somalia.games.street_fight.window.tips import (
     StandTips,
+    tip_of_facing,
     tip_of_leg,
     tip_of_no_target,
     tip_of_piece,
@@ -321,6 +322,9 @@ class StreetBoard(CameraBoard):
             return Tip()
         if self.model.prompt is not None and self.model.prompt.ask in (kinds.TARGET, kinds.AIM_AT):
             return tip_of_no_target(say, point)
+        acting = self.known.acting
+        if self.model.prompt is not None and self.model.prompt.ask == kinds.TO_FACE and acting:
+            return tip_of_facing(self.state, say, acting, point)
         if self._tips is None:
             self._tips = StandTips(self.state, say, self.known.acting)
         return self._tips.of(point)

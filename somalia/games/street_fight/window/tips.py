@@ -12,7 +12,7 @@ from somalia.games.street_fight.rules.acting import why_not
 from somalia.games.street_fight.rules.convoy import Leg
 from somalia.games.street_fight.rules.doors import are_in_play, building_named
 from somalia.games.street_fight.rules.firing import Shot, enemy_named, named
-from somalia.games.street_fight.rules.ground import apart, ceil_root
+from somalia.games.street_fight.rules.ground import apart, ceil_root, in_arc
 from somalia.games.street_fight.rules.kinds import half_told
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.marching import too_close, within_reach
@@ -115,6 +115,16 @@ def tip_of_leg(state: StreetState, say: StreetWords, leg: Leg, point: Point) -> 
     text = "off the table" if is_off else f"{driven_told(leg)}, {say.place(point)}"
     hit = fire_told(fire)
     return Tip(f"{text}: {leg.ap} driving AP", hit)
+
+
+def tip_of_facing(state: StreetState, say: StreetWords, man: Man, point: Point) -> Tip:
+    """The tip for a place while a man chooses where to face: how many Somalis he would see."""
+    eye = state.spot(man)
+    around = firing.seen_by(state, firing.shooter_of(state, man), all_round=True)
+    vector = (point[0] - eye[0], point[1] - eye[1])
+    seen = [one for one in around if in_arc(eye, vector, one.enemy.at, man.arc)]
+    what = plural(len(seen), "enemy", "enemies") if seen else "nobody"
+    return Tip(say.places.heading(point), f"click to face here: {what} in sight")
 
 
 def tip_of_piece(
