@@ -124,12 +124,19 @@ def test_the_result_of_every_game_leads_to_a_new_one(
     window: GameWindow, tmp_path: Path, scenario: str
 ) -> None:
     file = tmp_path / "game.txt"
-    seats = dict.fromkeys(library.card(scenario).sides({}).order, "human")
+    card = library.card(scenario)
+    seats = {**card.usual({}), card.sides({}).order[0]: "human"}
     laid = table.begin(table.GameSetup(scenario, seats, "7", {}, [], "auto", file, False))
     screen = GameScreen(window, laid)
     window.show_view(screen)
-    result = screen.looks.result(screen)
-    screen.open(result)
+    controller = screen.model.controller
+    while not (seat := controller.seat) or not controller.game.requests(seat.name):
+        if controller.asks_person:
+            controller.answer(controller.prompt.options[0])
+        else:
+            controller.advance()
+    controller.request("resign")
+    screen.refresh()
     draw(screen)
     assert "new-game" in {spot.action for spot in screen.cover.spots}
     press(screen, KEYS.N)
