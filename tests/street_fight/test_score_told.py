@@ -57,4 +57,4 @@ def test_the_score_sheet_begins_with_what_each_victory_takes(name: str) -> None:
     few = next(n for n in range(men) if 100 * n >= percent * men)
     assert f"fewer than {few} casualt" in told
     assert "Somali victory (18)" in told
-    assert ("wreck" in told) is state.scenario.ends_at_site
+    assert ("crash site" in told) is state.scenario.ends_at_site

@@ -121,7 +121,7 @@ class ChartsSheet(TextSheet):
         chart = super().content() if table is None else self._table(table)
         return Column([self._tabs(), Gap(12), Fill(chart)])
 
-    def _called(self, name: str) -> str:
+    def called(self, name: str) -> str:
         """A chart's name on its tab, written as in its heading: "RAF"."""
         table = self.looks.chart_table(name)
         words = table.heading.replace(":", "").split() if table is not None else []
@@ -131,7 +131,7 @@ class ChartsSheet(TextSheet):
     def _tabs(self) -> Flow:
         return Flow(
             [
-                Button(self._called(name), f"chart:{name}", str(number), is_chief=name == self.name)
+                Button(self.called(name), f"chart:{name}", str(number), is_chief=name == self.name)
                 for number, name in enumerate(self.names, 1)
             ]
         )

@@ -189,7 +189,7 @@ def _towards(state: StreetState, task: ManTask, point: Point) -> str:
     place = min(mission.places(state), key=lambda place: (apart(place.at, task.at), place.id))
     if apart(point, place.at) <= within:
         return ""
-    name = "the wreck" if place.id == "site" else place.id.replace("-", " ")
+    name = "the crash site" if place.id == "site" else place.id.replace("-", " ")
     return f"on his way to {name}"
 
 

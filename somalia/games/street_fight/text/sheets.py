@@ -51,7 +51,7 @@ def _goals(state: StreetState) -> list[tuple[str, str, str]]:
     if state.scenario.ends_at_site:
         last = state.scenario.last_turn
         return [
-            ("M97", "Total", f"A man at the wreck, {few}"),
+            ("M97", "Total", f"A man at the crash site, {few}"),
             ("M97", "Partial", f"Turn {last} ends first, {few}"),
         ]
     return [
@@ -161,13 +161,19 @@ def _posts(asked: Asked) -> Iterator[Block]:
     held = mission.held(state)
     rows = [
         (
+            str(number or "W"),
             place.name[:1].upper() + place.name[1:],
             place_told(place.at),
             held.get(place.id) or "not held",
         )
-        for place in mission.places(state)
+        for number, place in enumerate(mission.places(state))
     ]
-    columns = [TableColumn("post", 20), TableColumn("at", 8), TableColumn("held by")]
+    columns = [
+        TableColumn("post", 4),
+        TableColumn("where", 20),
+        TableColumn("at", 8),
+        TableColumn("held by"),
+    ]
     yield SheetTable(columns, rows)
     missing = mission.missing(state)
     sentence = f"Missing: {listed(missing)}."
@@ -263,7 +269,7 @@ def _to_go(state: StreetState) -> tuple[str, str]:
     men = mission.on_foot(state)
     ways = [ground.length(ground.street_place(man.at), site, 0) for man in men]
     far = -(-min(ways, default=0) // 1000)
-    return f"{plural(far, 'inch', 'inches')} to the wreck", f'{far}" to go'
+    return f"{plural(far, 'inch', 'inches')} to the crash site", f'{far}" to go'
 
 
 def convoy_told(state: StreetState) -> tuple[str, str]:

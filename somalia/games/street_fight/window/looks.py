@@ -254,6 +254,11 @@ class StreetAppearance(Appearance):
         """The look of a game in progress."""
         return StreetLooks(model)
 
+    def side_colour(self, card: ScenarioCard, side: str) -> Colour:
+        """The colour of a player's first unit."""
+        number = side.rpartition("-")[2]  # "player-2"; options may seat more than the card's
+        return ink.colour(colour_of_unit(int(number) - 1 if number.isdigit() else 0))
+
     has_thumbnails = True
 
     def thumbnail(self, card: ScenarioCard, size: int, palette: str) -> Image.Image | None:

@@ -52,7 +52,8 @@ class StandTips:
             text += "" if cost is None else f", {cost} AP"
         near = min(mission.places(state), key=lambda place: (apart(place.at, point), place.id))
         if apart(near.at, point) <= state.scenario.tables.post_within**2:
-            text += ", at the wreck" if near.id == "site" else f", at {near.id.replace('-', ' ')}"
+            what = "the crash site" if near.id == "site" else near.id.replace("-", " ")
+            text += f", at {what}" if what not in text.lower() else ""
         if point not in state.scenario.ground.in_street:
             return _tip_of_opening(state, self._say, point, text)
         seen = somalis_seen(state, Stand(point, 0))
