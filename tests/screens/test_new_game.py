@@ -18,6 +18,7 @@ from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.play import kept, new_games
 from somalia.play import library as shelf
 from somalia.play.new_games import NewGamePlan
+from somalia.play.settings import Settings
 from somalia.play.table import HUMAN
 from somalia.window.looks import appearance_of
 from somalia.window.screens.play import GameScreen
@@ -436,7 +437,7 @@ def test_every_side_has_a_colour_before_the_game_begins(name: str) -> None:
     look, card = appearance_of(game_of(name)), shelf.card(name)
     sides = card.sides({})
     for side in sides.order:
-        own = [look.side_colour(card, side), *look.swatches(card, sides, side, "")]
+        own = [look.side_colour(card, side), *look.swatches(card, sides, side, Settings().palette)]
         assert set(own) - {INK}, side
     colours = {look.side_colour(card, side) for side in sides.order}
     assert len(colours) == len(sides.order) or INK in colours
