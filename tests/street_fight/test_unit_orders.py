@@ -146,7 +146,8 @@ def test_men_under_orders_spare_the_unarmed_unless_the_player_chose_the_place(fi
     state = laid_out(load("mog-93"), {**POSITION, "cup": {"chalk-2": 2}, "mobs": [mob]})
     game = Game(StreetFight(load("mog-93")), auto_dice=True, state=state, seed="orders")
     words = OrderWords(UNIT, HOLD, fire, DIRECT)
-    shots = [option for prompt, option, _ in answers(game, words) if prompt.ask == kinds.TARGET]
+    acts = [option for prompt, option, _ in answers(game, words) if prompt.ask == kinds.ACT]
+    shots = {kinds.FIRE, kinds.FULL, kinds.FIRE_AND_MOVE, kinds.AIM} & set(acts)
     assert bool(shots) is fire.startswith(SUPPRESS)
     assert "unarmed" in FIRES[SUPPRESS]
 

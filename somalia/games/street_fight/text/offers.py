@@ -58,7 +58,7 @@ def offers(words: StreetWords, prompt: Choose, state: StreetState) -> list[Offer
         # If any direction shows a target, directions that show none are not suggested.
         result = [one._replace(is_more=one.label.detail == NOBODY_SEEN) for one in result]
     if prompt.ask == kinds.ACT:  # what costs nothing comes last, so that each answer leads on
-        result.sort(key=lambda one: _FREE.get(one.options[0], 0))
+        result.sort(key=lambda offer: _FREE.get(offer.options[0], 0))
     # Reversed, so that the digit key of an option is its number of bursts.
     return result[::-1] if prompt.ask == kinds.BURSTS else result
 
