@@ -103,9 +103,8 @@ def closes_unbegun(prompt: Choose, shown: Sequence[Choice]) -> str:
     if default(prompt, shown) != DONE or (prompt.about or {}).get("begun", 1):
         return ""
     name = next((one.name for one in shown if one.options[0] == DONE), DONE)
-    return (
-        f"{name[:1].upper()}{name[1:]}: you haven't done anything yet. Press Enter again to finish."
-    )
+    called = f"{name[:1].upper()}{name[1:]}"
+    return f"{called}: you haven't done anything yet. Choose it again to finish."
 
 
 def find(text: str, shown: Sequence[Choice], by_detail: bool = True) -> list[Choice]:

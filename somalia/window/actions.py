@@ -587,6 +587,14 @@ ACTIONS: tuple[Action, ...] = (
         lambda screen, what: screen.leaving.watch_again(),
     ),
     Action(
+        "new-game",
+        (),
+        "New game",
+        "leave for a new game",
+        lambda screen, what: screen.leaving.new_game(),
+        in_replay=False,
+    ),
+    Action(
         "resign",
         (),
         "Resign",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from somalia.games import said
 from somalia.games.display import RESULT, OddsAsked, Unknown
 from somalia.games.game_type import GameType
-from somalia.games.kit.sheets import Block, as_blocks
+from somalia.games.kit.sheets import Block, Section, as_blocks
 from somalia.games.reference import Chart
 from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.play.answers import Choice
@@ -74,6 +74,8 @@ OPENS = "sheet:"
 """The prefix for actions that open one of the game's own sheets; the sheet's name follows."""
 WIDEST = 100
 """The line length in characters for text that will be wrapped again in a proportional font."""
+OTHER_ODDS = "All options:"
+"""The heading of the odds sheet below what is pointed at."""
 INDENT = 18
 """The indentation, in points, of lines below their heading, and of wrapped lines below their first
 line.
@@ -299,9 +301,19 @@ class Looks:
         """The sheet that shows the game's result."""
         return ResultSheet(host, self)
 
+    @property
+    def odds_about(self) -> str:
+        """What the odds sheet begins with: the option or thing pointed at; "" for nothing."""
+        return self.model.odds.pointed
+
+    def odds_of(self, asked: OddsAsked) -> Sequence[Block]:
+        """The odds of what is pointed at, in `typed`."""
+        blocks: Sequence[Block] = self.model.controller.display.odds(asked)
+        return blocks
+
     def odds(self, host: Host) -> Sheet | None:
         """The odds sheet for the question; None if there is none. By default it shows the same text
-        as the terminal.
+        as the terminal, beginning with what is pointed at.
         """
         model = self.model
         controller, prompt = model.controller, model.prompt
@@ -313,6 +325,9 @@ class Looks:
             else ""
         )
         shown, players = list(model.shown), model.table.players
+        pointed = self.odds_about
+        choice = next((one for one in shown if one.options[0] == pointed), None)
+        typed = str(choice.number) if choice is not None else pointed
 
         @lru_cache(maxsize=1)
         def blocks(width: int) -> list[Block]:
@@ -326,9 +341,14 @@ class Looks:
                 width=width,
                 watch=Patient(),
             )
-            odds = controller.display.odds(asked)
-            lines = [one for one in odds if isinstance(one, str)]
-            return as_blocks(lines) if len(lines) == len(odds) else list(odds)
+            whole = _in_blocks(controller.display.odds(asked))
+            if not typed:
+                return whole
+            try:
+                own = _in_blocks(self.odds_of(replace(asked, typed=typed)))
+            except Unknown:
+                return whole
+            return whole if not own or own == whole else [*own, Section(OTHER_ODDS, whole)]
 
         return TextSheet(host, "Odds", blocks, self.marks)
 
@@ -344,6 +364,12 @@ class Looks:
     def key(self) -> Hashable:
         """Anything that panels depend on besides the model's revision, for their cache key."""
         return ()
+
+
+def _in_blocks(odds: Sequence[Block]) -> list[Block]:
+    """Odds as blocks, also those that a game writes as lines."""
+    lines = [one for one in odds if isinstance(one, str)]
+    return as_blocks(lines) if len(lines) == len(odds) else list(odds)
 
 
 class Patient:
@@ -456,6 +482,7 @@ class ResultSheet(Sheet):
         ("show:after", "T", "After-action report"),
         ("show:score", "S", "Score"),
         ("watch-again", "R", "Replay"),
+        ("new-game", "N", "New game"),
         ("leave", "L", "Start screen"),
     )
 

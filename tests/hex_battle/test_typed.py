@@ -43,13 +43,13 @@ def test_enter_ends_no_movement_before_it_is_typed_once_more() -> None:
     once, told = typed("3", kinds.MOVE, "")
     assert isinstance(once.game.prompt, Choose)
     assert once.game.prompt.ask == kinds.MOVE
-    assert "Press Enter again to finish." in told
+    assert "Choose it again to finish." in told
     count = once.game.count
     for lines in (("", ""), (DONE,)):
         then, told = typed("3", kinds.MOVE, *lines)
         answer = then.game.all_answers()[count]
         assert (answer.ask, answer.value) == (kinds.MOVE, DONE)
-        assert ("Press Enter again" in told) is (len(lines) > 1)
+        assert ("Choose it again" in told) is (len(lines) > 1)
 
 
 def test_the_name_of_an_option_is_the_option_never_a_standing_order() -> None:

@@ -30,6 +30,7 @@ from somalia.games.hex_battle.ai.prospects import prospect_at, prospect_held, pr
 from somalia.games.hex_battle.ai.return_fire import FogDeals
 from somalia.games.hex_battle.data.scenario import load
 from somalia.games.hex_battle.rules import ending, fog, kinds
+from somalia.games.hex_battle.rules.components import PSYOP_ASSAULT, line_told
 from somalia.games.hex_battle.rules.draws import chit_name
 from somalia.games.hex_battle.rules.movement import step_cost
 from somalia.games.hex_battle.rules.state import READY, SPENT
@@ -43,7 +44,12 @@ from somalia.games.hex_battle.text.orders import last_firers, seen_by
 from somalia.games.hex_battle.text.words import DOES, does_told
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.looks import APPEARANCE, cut_short
-from somalia.games.hex_battle.window.tips import tip_of_hex, watched
+from somalia.games.hex_battle.window.tips import (
+    SECOND_HIT,
+    tip_of_counter,
+    tip_of_hex,
+    watched,
+)
 from somalia.games.kit.motion import NoticeCard
 from somalia.games.kit.scene import Face, Tracer
 from somalia.games.kit.sheets import Block, Section, SheetTable, as_lines
@@ -372,8 +378,39 @@ def test_the_head_tells_turn_phase_and_the_chits_that_are_left_4_2(battles: Batt
     assert f"{len(state.chits)} in the pool" in told
     tips = [spot.tip for spot in screen.head.spots]
     for chit in state.chits:
-        assert any(tip.endswith(chit_name(state, chit)) for tip in tips)
+        assert any(tip.startswith(f"{chit_name(state, chit)}: acts") for tip in tips)
     assert {spot.name for spot in screen.head.spots} >= {"account:coalition", "account:al-qaeda"}
+
+
+def test_the_gauges_tell_the_level_so_far_and_the_next_23_3(battles: Battles) -> None:
+    """Both bars ended in "Defeat", as if that were what the points led to."""
+    screen = battles(asked("move", 2))
+    state, charts, told = screen.model.view, screen.model.view.scenario.charts, read(screen)
+    for side in (COALITION, AL_QAEDA):
+        points = ending.total(ending.score(state, side, known=True))
+        name = screen.model.say.side(side)
+        assert f"{name} {points} VP: {charts.level(side, points)}" in told
+        ahead = [(id, least) for id, least in charts.levels[side].items() if least > points]
+        assert f"next: {ahead[0][0]} at {ahead[0][1]}" in told
+
+
+def test_the_score_sheet_tells_what_earns_victory_points_23_2(battles: Battles) -> None:
+    screen = battles(asked("move", 2))
+    press(screen, KEYS.F3)
+    told = read(screen)
+    for side, schedule in screen.model.view.scenario.charts.victory.items():
+        for id, line in schedule.items():
+            if line.condition != PSYOP_ASSAULT:  # it doubles others
+                assert line_told(id) in told, (side, id)
+
+
+def test_a_pinned_counter_says_what_a_second_hit_does_10_29(battles: Battles) -> None:
+    screen = battles(lambda game: any(game.state.pinned[: game.state.own]))
+    state = screen.model.view
+    for side in (COALITION, AL_QAEDA):
+        for counter in state.on_map(side):
+            tip = tip_of_counter(screen.model, state, counter, None)
+            assert (SECOND_HIT in tip.second) is bool(state.pinned[counter])
 
 
 def test_who_goes_glides_and_fire_is_seen(battles: Battles) -> None:
@@ -476,7 +513,7 @@ def test_enter_closes_nothing_that_is_not_begun_before_it_is_pressed_once_more(
     count = controller.game.count
     press(screen, KEYS.ENTER)
     assert controller.game.count == count
-    assert "Press Enter again" in model.about.first
+    assert "Choose it again" in model.about.first
     press(screen, KEYS.ENTER)
     answer = controller.game.all_answers()[count]
     assert (answer.ask, answer.value) == (ask, DONE)
@@ -944,7 +981,7 @@ def test_after_a_battle_all_that_scored_is_told_side_after_side_23_3(battles: Ba
         assert section.head in told
         assert all(str(row[0]) in told for row in table.rows)
         *rows, total = table.rows
-        assert sum(row[2] for row in rows) == total[2]
+        assert sum(row[3] for row in rows) == total[3]
 
 
 def test_a_battle_has_no_tabs_for_chances_and_luck(battles: Battles) -> None:

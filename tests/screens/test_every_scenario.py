@@ -19,6 +19,8 @@ from somalia.window.looks import OPENS
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.replay import Hidden, ReplayScreen
 from somalia.window.sheets.all_sheets import AllSheets
+from somalia.window.sheets.boxes import GameBoxes
+from somalia.window.sheets.charts import ChartsSheet
 from somalia.window.ui.sheet import Sheet
 from somalia.window.ui.window import GameWindow
 from tests.screens.type_recorder import set_in_type
@@ -115,4 +117,44 @@ def test_every_sheet_of_a_game_opens_from_the_menu(
             blocks = ["Point at one"] if sheet.of else [str(unknown)]
         first = next(iter(as_lines(blocks)), "").split()
         assert not first or first[0].rstrip(":") in told  # a heading set in type has no colon
+    laid.leave()
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_result_of_every_game_leads_to_a_new_one(
+    window: GameWindow, tmp_path: Path, scenario: str
+) -> None:
+    file = tmp_path / "game.txt"
+    card = library.card(scenario)
+    seats = {**card.usual({}), card.sides({}).order[0]: "human"}
+    laid = table.begin(table.GameSetup(scenario, seats, "7", {}, [], "auto", file, False))
+    screen = GameScreen(window, laid)
+    window.show_view(screen)
+    controller = screen.model.controller
+    while not (seat := controller.seat) or not controller.game.requests(seat.name):
+        if controller.asks_person:
+            controller.answer(controller.prompt.options[0])
+        else:
+            controller.advance()
+    controller.request("resign")
+    screen.refresh()
+    draw(screen)
+    assert "new-game" in {spot.action for spot in screen.cover.spots}
+    press(screen, KEYS.N)
+    assert isinstance(window.current_view.sheet, GameBoxes)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_tabs_of_charts_are_written_as_names(
+    window: GameWindow, tmp_path: Path, scenario: str
+) -> None:
+    """One said "raf"."""
+    file = tmp_path / "game.txt"
+    seats = dict.fromkeys(library.card(scenario).sides({}).order, "human")
+    laid = table.begin(table.GameSetup(scenario, seats, "7", {}, [], "auto", file, False))
+    screen = GameScreen(window, laid)
+    charts = ChartsSheet(screen, screen.looks)
+    labels = [charts.called(name) for name in charts.names]
+    assert all(label[:1].isupper() for label in labels)
+    assert "Raf" not in labels
     laid.leave()

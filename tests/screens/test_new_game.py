@@ -18,12 +18,15 @@ from somalia.games.scenario_card import LEVELS, NORMAL
 from somalia.play import kept, new_games
 from somalia.play import library as shelf
 from somalia.play.new_games import NewGamePlan
+from somalia.play.settings import Settings
 from somalia.play.table import HUMAN
+from somalia.window.looks import appearance_of
 from somalia.window.screens.play import GameScreen
 from somalia.window.sheets.boxes import GameBoxes, box_of
 from somalia.window.sheets.new_game import NewGame, playable, problem_of
 from somalia.window.sheets.set_up import SetUpSheet
 from somalia.window.ui.layout import Text
+from somalia.window.ui.palette import INK
 from tests.screens.test_start import SIZES, apart, reach, sized, start  # noqa: F401 - a fixture
 
 KEYS = arcade.key
@@ -426,3 +429,15 @@ def test_a_plan_finds_its_only_player() -> None:
     assert plan.seats == {"un": "blue-helmet:hard", "bandit": HUMAN}
     plan.play("un", "hard")
     assert plan.seats == {"un": HUMAN, "bandit": "warlord"}, "hard would play as normal"
+
+
+@pytest.mark.parametrize("name", datafile.available("scenarios"))
+def test_every_side_has_a_colour_before_the_game_begins(name: str) -> None:
+    """The sides of the duels had none."""
+    look, card = appearance_of(game_of(name)), shelf.card(name)
+    sides = card.sides({})
+    for side in sides.order:
+        own = [look.side_colour(card, side), *look.swatches(card, sides, side, Settings().palette)]
+        assert set(own) - {INK}, side
+    colours = {look.side_colour(card, side) for side in sides.order}
+    assert len(colours) == len(sides.order) or INK in colours

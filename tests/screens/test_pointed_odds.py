@@ -21,14 +21,17 @@ import arcade  # isort: skip
 
 from somalia.engine.dice import Stream
 from somalia.engine.kinds import odds_at
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.games import game_of, games
 from somalia.games.campaign.text import odds as fights
+from somalia.games.kit.sheets import Section, as_lines
+from somalia.games.street_fight.rules.kinds import place_told
+from somalia.games.street_fight.window.tips import tip_of_piece
 from somalia.play import table as tables
 from somalia.play.answers import Choice
 from somalia.play.settings import Settings
 from somalia.window import odds
-from somalia.window.looks import Looks, appearance_of
+from somalia.window.looks import OTHER_ODDS, Looks, appearance_of
 from somalia.window.model import PlayModel
 
 KEYS = arcade.key
@@ -161,6 +164,53 @@ def test_each_option_shows_its_own_odds_where_it_is_pointed_at(game: str, tmp_pa
                 assert model.odds.current == option, (ask, option)
                 point(model)
         assert rated or "" in model.odds.report.rows or ask in NO_DICE, ask  # type: ignore[union-attr]
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("game", sorted(set(LINES) - {"campaign"}))
+def test_the_odds_sheet_begins_with_what_is_pointed_at(game: str, tmp_path: Path) -> None:
+    """The campaign's sheet has a line for each option, with the one pointed at open."""
+    opened = 0
+    for ask, model, looks in moments(game, tmp_path):
+        for choice in (*model.shown[:LISTED], model.shown[-1]):
+            point(model, hot=f"option:{choice.number}")
+            report, option = model.odds.report, choice.options[0]
+            assert report is not None
+            if option not in report.rows:
+                continue
+            sheet: Any = looks.odds(None)  # type: ignore[arg-type]
+            *own, rest = sheet.blocks(100)
+            if not isinstance(rest, Section) or rest.head != OTHER_ODDS:
+                assert option == DONE or len(model.shown) == 1, (ask, option)
+                continue
+            opened += 1
+            text = " ".join(as_lines(own)).lower()
+            figure = looks.rater.in_short(ask, report.rows[option])  # type: ignore[union-attr]
+            is_named = choice.name.lower() in text or option in text
+            assert is_named or figure.removeprefix("≈ ") in text, (ask, option, text)
+            assert text != " ".join(as_lines(rest.blocks)).lower(), (ask, option)
+    assert opened, game
+
+
+@pytest.mark.usefixtures("at_once")
+def test_while_a_target_is_chosen_nothing_tells_the_risk_of_standing_there(tmp_path: Path) -> None:
+    """The sheet, the panel and the line below the map name the weapon in hand."""
+    for ask, model, looks in moments("street_fight", tmp_path):
+        if ask != "target":
+            continue
+        shot = model.prompt.about["shot"]  # type: ignore[index, union-attr]
+        target = model.prompt.candidates[0]  # type: ignore[union-attr]
+        point(model, region=place_told(target.enemy.at), piece=target.id)
+        sheet: Any = looks.odds(None)  # type: ignore[arg-type]
+        assert f"{shot.told} at".lower() in as_lines(sheet.blocks(100))[0].lower()
+        man = model.view.men[model.view.acting.man]
+        tip = tip_of_piece(model.view, model.say, man, target.id, shot)  # type: ignore[arg-type]
+        assert f"with the {shot.told}" in tip.second
+        point(model, region=place_told(target.enemy.at))
+        assert looks.odds_about == "", "a place is no target"
+        model.table.leave()
+        return
+    raise AssertionError("no target was chosen")
 
 
 NO_DICE = frozenset({"act", "aim", "lift-with", "target"})

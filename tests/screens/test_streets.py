@@ -132,8 +132,9 @@ def test_pointing_tells_chance_cover_and_what_is_seen_from_there(streets: Street
     assert f"; sees {seen} Somali" in first
     press(screen, KEYS.F4)
     assert isinstance(screen.sheet, TextSheet)
-    assert screen.sheet.title == f"Fire at {StreetPlaces(state.scenario.streets).noun(at)}"
-    assert len(as_lines(screen.sheet.blocks(90))) == 3 + len(fire.firers), "firer by firer"
+    place = StreetPlaces(state.scenario.streets).heading(at)
+    told = next(one for one in screen.sheet.blocks(90) if f"{place}, when he" in one.head)
+    assert len(as_lines([told])) == 3 + len(fire.firers), "firer by firer"
 
 
 def test_the_overlay_of_sight_is_what_he_sees_and_what_he_would_see_2_4(streets: Streets) -> None:

@@ -137,6 +137,21 @@ def _check_target(state: StreetState, option: str, words: OrderWords) -> None:
         assert option in {firer.somali.id for firer in firers}
 
 
+UNARMED = [{"at": at, "kind": "unarmed"} for at in ([44, 26], [45, 26], [43, 26])]
+
+
+@pytest.mark.parametrize("fire", FIRE_WORDS)
+def test_men_under_orders_spare_the_unarmed_unless_the_player_chose_the_place(fire: str) -> None:
+    mob = {"at": [44, 26], "members": UNARMED}
+    state = laid_out(load("mog-93"), {**POSITION, "cup": {"chalk-2": 2}, "mobs": [mob]})
+    game = Game(StreetFight(load("mog-93")), auto_dice=True, state=state, seed="orders")
+    words = OrderWords(UNIT, HOLD, fire, DIRECT)
+    acts = [option for prompt, option, _ in answers(game, words) if prompt.ask == kinds.ACT]
+    shots = {kinds.FIRE, kinds.FULL, kinds.FIRE_AND_MOVE, kinds.AIM} & set(acts)
+    assert bool(shots) is fire.startswith(SUPPRESS)
+    assert "unarmed" in FIRES[SUPPRESS]
+
+
 @pytest.mark.parametrize("words", EVERY_ORDER, ids=lambda words: words.text)
 def test_an_order_is_read_as_it_is_written(words: OrderWords) -> None:
     read = order_words(words.text)

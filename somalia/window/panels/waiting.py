@@ -17,7 +17,8 @@ def waiting(looks: Looks) -> Node:
         ended = model.table.rules.outcome(model.view)
         nodes.append(Text(say.ended(ended, model.view) if ended is not None else "", 15, "bold"))
         result = Button("Result", "show:result", "Ctrl+R", tip="How the game ended (Ctrl+R)")
-        buttons = [Node() if model.is_replay else result, Button("Replay", "watch-again")]
+        new = Button("New game", "new-game", tip="Choose another game")
+        buttons = [Button("Replay", "watch-again"), *([] if model.is_replay else [result, new])]
         return Column([*nodes, Gap(10), Row(buttons)])
     if (progress := controller.deciding.progress) is not None:
         sentence = f"{say.side(progress.side)}: planning the turn"

@@ -47,6 +47,10 @@ class GameLeaving(Leaving, GameView):
         """Return to the start screen; if the game is not saved, ask first."""
         self._leave("leave")
 
+    def new_game(self) -> None:
+        """Go to the shelf of games; if the game is not saved, ask first."""
+        self._leave("new-game")
+
     def quit(self) -> None:
         """Exit the program; if the game is not saved, ask first."""
         self._leave("quit")
@@ -88,7 +92,9 @@ class GameLeaving(Leaving, GameView):
             self.screen.open(Unsaved(self.screen, self.screen.model, how))
 
     def give_up(self, how: str) -> None:
-        """Leave ("leave"), exit ("quit") or start the replay ("watch-again"), saved or not."""
+        """Leave ("leave"), exit ("quit"), start the replay ("watch-again") or choose a new game
+        ("new-game"), saved or not.
+        """
         if self.maker is not None:
             self.maker.stop()
         self._take_picture()
@@ -99,9 +105,11 @@ class GameLeaving(Leaving, GameView):
             self.window.close()
             return
         self.window.go("start")
+        start: Any = self.window.current_view
         if how == "watch-again":  # the start screen explains why it cannot be shown
-            start: Any = self.window.current_view
             start.replay(table.record)
+        elif how == "new-game":
+            start.act("new")
 
     def _take_picture(self) -> None:
         """Take a picture of the board for the list of games, unless players hide things there from

@@ -121,10 +121,17 @@ class ChartsSheet(TextSheet):
         chart = super().content() if table is None else self._table(table)
         return Column([self._tabs(), Gap(12), Fill(chart)])
 
+    def called(self, name: str) -> str:
+        """A chart's name on its tab, written as in its heading: "RAF"."""
+        table = self.looks.chart_table(name)
+        words = table.heading.replace(":", "").split() if table is not None else []
+        called = next((word for word in words if word.lower() == name.lower()), name)
+        return called[:1].upper() + called[1:]
+
     def _tabs(self) -> Flow:
         return Flow(
             [
-                Button(name, f"chart:{name}", str(number), is_chief=name == self.name)
+                Button(self.called(name), f"chart:{name}", str(number), is_chief=name == self.name)
                 for number, name in enumerate(self.names, 1)
             ]
         )

@@ -275,6 +275,7 @@ GIVES_UP = {
     "leave": "Leave unsaved",
     "quit": "Quit unsaved",
     "watch-again": "Replay saved part",
+    "new-game": "New game",
 }
 """Ways to leave an unsaved game, each with the label of the button for leaving anyway."""
 

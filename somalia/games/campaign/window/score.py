@@ -91,12 +91,11 @@ class CourseChart(Node):
     def draw(self, canvas: Canvas, box: Box) -> None:
         """Draw the chart on a plate."""
         u, sides, (left, top, right, bottom) = canvas.u, self.sides, box
-        high = max(
-            10 if self.has_vp else 5, *(value for line in self.lines.values() for _, value in line)
-        )
+        values = [value for line in self.lines.values() for _, value in line]
+        high = max([10 if self.has_vp else 5, *values])  # no values if resigned at once
         if not self.has_vp:
             high += 1 + len(sides)  # room for the names above the lines
-        low = min(0, *(value for line in self.lines.values() for _, value in line))
+        low = min([0, *values])
         least = 5 if self.has_vp else 2
         step = max(least, -(-(high - low) // GRID // least) * least)
         x0, x1 = left + u(34), right - u(12)

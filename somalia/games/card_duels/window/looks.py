@@ -11,6 +11,7 @@ from somalia.games.card_duels.scene.faces import SUIT
 from somalia.games.card_duels.scene.motion import script
 from somalia.games.card_duels.window.colours import look_of
 from somalia.games.card_duels.window.odds import DuelRater, duel_node
+from somalia.games.scenario_card import ScenarioCard
 from somalia.window.board.board import Board
 from somalia.window.looks import Appearance, Looks
 from somalia.window.model import PlayModel
@@ -79,6 +80,10 @@ class DuelAppearance(Appearance):
     def looks(self, model: PlayModel) -> Looks:
         """The looks of a duel in play."""
         return DuelLooks(model)
+
+    def side_colour(self, card: ScenarioCard, side: str) -> Colour:
+        """The colour of a side's card backs."""
+        return look_of("").sides[card.seats.index(side)]
 
 
 APPEARANCE = DuelAppearance()

@@ -7,7 +7,12 @@ from collections.abc import Sequence
 from somalia.engine.odds import percent
 from somalia.engine.prompts import Choose
 from somalia.games.display import OddsAsked
-from somalia.games.hex_battle.ai.prepared import FLIGHTS, OddsAccuracy, battle_odds
+from somalia.games.hex_battle.ai.prepared import (
+    FLIGHTS,
+    BattleOdds,
+    OddsAccuracy,
+    battle_odds,
+)
 from somalia.games.hex_battle.ai.prospects import (
     Prospect,
     prospect_at,
@@ -33,7 +38,10 @@ MODIFIER_RULES = {
 
 
 def odds_told(words: BattleWords, asked: OddsAsked) -> list[Block]:
-    """The odds for the fire being prepared, or of fire at each hex by all eligible units."""
+    """The odds for the fire being prepared, or of fire at each hex by all eligible units.
+
+    If the player names an option, only the odds of that.
+    """
     state: BattleState = asked.sight.view
     prompt = asked.prompt
     if prompt.ask in (kinds.TARGET, kinds.IMPETUS):
@@ -50,9 +58,9 @@ def odds_told(words: BattleWords, asked: OddsAsked) -> list[Block]:
     if prompt.ask in (kinds.STEP_TO, *FLIGHTS):
         return _odds_of_moves(asked, state)
     if prompt.ask in (kinds.FIRERS, kinds.DEFEND, kinds.AA):
-        return _odds_of_fire(state, prompt)
+        return _odds_of_fire(state, prompt, _named(asked))
     if prompt.ask == kinds.GUNSHIP_AT:
-        return _odds_of_gunship(words, state, prompt)
+        return _odds_of_gunship(words, state, prompt, _named(asked))
     return ["No odds for this question."]
 
 
@@ -84,6 +92,21 @@ def _odds_of_moves(asked: OddsAsked, state: BattleState) -> list[Block]:
     return [SheetTable(MOVES, rows), *([note] * is_estimate)]
 
 
+def _named(asked: OddsAsked) -> str:
+    """The option that the player names; "" for none."""
+    word = asked.typed.strip()
+    ids = (one.options[0] for one in asked.shown if word in (one.options[0], str(one.number)))
+    return next(ids, "") if word else ""
+
+
+def march_told(name: str, odds: BattleOdds) -> list[Block]:
+    """What can fire at a unit on its way to a hex, and with what result."""
+    if odds.back is None:
+        return []
+    note = ["≈ Averaged over what the face-down counters may be. All that can fire do."]
+    return [SheetTable(MOVES, [(name, back_told(odds.back))]), *(note * odds.is_estimate)]
+
+
 def back_told(back: ReturnFire) -> str:
     """The results of the fire that an answer draws: "≈ no effect 82%, pinned 18% (12.1)"."""
     if not back.most:
@@ -92,15 +115,23 @@ def back_told(back: ReturnFire) -> str:
     return f"{'≈ ' * bool(back.deals)}{results} ({back.rule})"
 
 
-def _odds_of_fire(state: BattleState, prompt: Choose) -> list[Block]:
+def _odds_of_fire(state: BattleState, prompt: Choose, named: str = "") -> list[Block]:
     """The odds for the picked units, and with each further unit added.
 
     If none is picked, the odds for all eligible units together and for each alone.
+
+    Args:
+        named: the only unit to add; "" for each.
     """
     picked = (prompt.about or {}).get("picked", ())
     others = [
         one for one in prompt.candidates if isinstance(one, Counter) and one.id in prompt.options
     ]
+    if only := [one for one in others if one.id == named]:
+        more = prospect_of(state, prompt, only)
+        name = state.name(only[0].number)
+        head = f"{name} with the units picked" if picked else f"{name} alone"
+        return [_prospect(more, head)] if more is not None else [f"{name} adds no firepower."]
     prospect = prospect_of(state, prompt)
     blocks: list[Block] = [_prospect(prospect, "Units picked")] if prospect is not None else []
     if prospect is None and prompt.ask == kinds.FIRERS:
@@ -126,10 +157,17 @@ EACH = (
 )
 
 
-def _odds_of_gunship(words: BattleWords, state: BattleState, prompt: Choose) -> list[Block]:
-    """The odds against each counter that a gunship can attack, including gunships already sent."""
+def _odds_of_gunship(
+    words: BattleWords, state: BattleState, prompt: Choose, named: str = ""
+) -> list[Block]:
+    """The odds against each counter that a gunship can attack, including gunships already sent.
+
+    Args:
+        named: the only counter to show; "" for all.
+    """
     blocks: list[Block] = []
-    for target in (at for at in prompt.candidates if isinstance(at, Counter)):
+    counters = [one for one in prompt.candidates if isinstance(one, Counter)]
+    for target in [one for one in counters if one.id == named] or counters:
         prospect = prospect_of_gunship(state, prompt, target)
         if prospect is not None:
             blocks.append(_prospect(prospect, words.place(state, target)))

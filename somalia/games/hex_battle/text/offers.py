@@ -6,7 +6,7 @@ from collections import Counter as Counts
 from collections.abc import Mapping, Sequence
 
 from somalia.engine.kinds import OptionLabel
-from somalia.engine.prompts import Choose
+from somalia.engine.prompts import DONE, Choose
 from somalia.games.display import Offer
 from somalia.games.hex_battle.ai.prospects import prospect_at
 from somalia.games.hex_battle.rules import isr, kinds, offence
@@ -40,7 +40,11 @@ def offers(words: BattleWords, prompt: Choose, state: BattleState) -> list[Offer
         placed = {state.id(one) for one in state.on_map(AL_QAEDA)}
         own = sorted(labels.items(), key=lambda named: named[0] in placed)
         return [Offer(label, (one,), is_more=one in placed) for one, label in own]
-    return [Offer(_more(prompt, one, label, state), (one,)) for one, label in labels.items()]
+    is_more = prompt.ask == kinds.REARRANGE  # all are placed: a click or a name moves one
+    return [
+        Offer(_more(prompt, one, label, state), (one,), is_more=is_more and one != DONE)
+        for one, label in labels.items()
+    ]
 
 
 def _told_apart(words: BattleWords, prompt: Choose, state: BattleState) -> dict[str, OptionLabel]:
@@ -61,7 +65,8 @@ def _told_apart(words: BattleWords, prompt: Choose, state: BattleState) -> dict[
 
 def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabel]) -> list[Offer]:
     land = state.scenario.land
-    bases = [one for one in prompt.options if one not in land.index]
+    words = [one for one in prompt.options if one not in land.index]
+    bases = [one for one in words if one != kinds.ANOTHER]
     villages = {at for village in land.villages for at in village.hexes}
     dark = isr.dark_hexes(state)
 
@@ -74,7 +79,8 @@ def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLab
         return (0 if high else 1), -land.levels[hex_index], option
 
     hexes = sorted((one for one in prompt.options if one in land.index), key=rank)
-    best = [*bases, *hexes[: MOST_SHOWN - len(bases)]]
+    other_words = [one for one in words if one == kinds.ANOTHER]
+    best = [*bases, *hexes[: MOST_SHOWN - len(words)], *other_words]
     return [
         *(Offer(labels[one], (one,)) for one in best),
         *(Offer(labels[one], (one,), is_more=True) for one in hexes if one not in best),

@@ -46,7 +46,7 @@ SHEETS: list[SheetKind] = []
 
 @sheet(SHEETS, "score", "victory points, line by line")
 def _score(asked: Asked) -> list[Block]:
-    return scored(asked.words, asked.state)
+    return scored(asked.words, asked.state, whole=True)
 
 
 @sheet(
@@ -232,6 +232,7 @@ def _pools(asked: Asked) -> Iterator[Block]:
         ("In the Command Pool", chits_told(state, state.chits)),
     ]
     yield Section("Pools and chits:", [SheetTable([TableColumn(wide=20), TableColumn()], rows)])
+    yield "A drawn chit activates its command; two passes in a row end the turn (5.10)."
     for side in state.scenario.sides:
         is_aq = side == AL_QAEDA
         dead = [one.counter for one in state.losses if state.is_aq(one.counter) == is_aq]
@@ -340,33 +341,43 @@ def _key(asked: Asked) -> list[str]:
 
 SCORED = (
     TableColumn("victory points for", 40),
+    TableColumn("each", 4, True),
     TableColumn("number", 6, True),
     TableColumn("VP", 4, True),
     TableColumn("rule"),
 )
 
 
-def scored(words: BattleWords, state: BattleState) -> list[Block]:
-    """Each side's score, line by line."""
+def scored(words: BattleWords, state: BattleState, whole: bool = False) -> list[Block]:
+    """Each side's score, line by line.
+
+    Args:
+        whole: whether to list what scores nothing yet, too, with the levels.
+    """
     blocks: list[Block] = []
     known = not knows_all(state)
     for side in state.scenario.sides:
         lines = ending.score(state, side, known)
         points = ending.total(lines)
         level = words.level(state.scenario.charts.level(side, points))
+        schedule = state.scenario.charts.victory[side]
         rows = [
             (
                 line_told(line.id) + _villages_told(state, side, line.id, known),
-                line.times,
-                line.points,
+                points_of(schedule[line.id]),
+                line.times or "",
+                line.points or "",
                 "23.2",
             )
             for line in lines
-            if line.times
+            if line.times or whole
         ]
-        total = SheetTable(SCORED, [*rows, ("total", "", points, "23.1")], totals=1)
-        head = f"{words.side(side)}: {points} VP, {level}"
-        blocks.append(Section(head, [total] if rows else ["Nothing scored yet."], side))
+        total = SheetTable(SCORED, [*rows, ("total", "", "", points, "23.1")], totals=1)
+        head = f"{words.side(side)}: {points} VP, {level}{' so far' * (not state.ended)}"
+        parts: list[Block] = [total] if rows else ["Nothing scored yet."]
+        if whole:
+            parts.append(f"Levels (23.3): {levels(state.scenario.charts, side)}.")
+        blocks.append(Section(head, parts, side))
     if known:
         blocks.append("Face-down losses are counted at the end (18.4).")
     return blocks
@@ -440,7 +451,7 @@ def _villages_told(state: BattleState, side: str, id: str, known: bool) -> str:
         return ""
     held = ending.held_villages(state, side, known)
     counted = [name for name in held if not line.places or name in line.places]
-    return f" ({listed(counted)})"
+    return f" ({listed(counted)})" if counted else ""
 
 
 def _line_told(state: BattleState, start: int, to: int) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SCORE = "show:score"
 BUTTONS = [sheet for sheet in SHEETS if sheet.button]
 """The sheets that have a button at the top."""
+SET_UP = "Set-up: Al Qaeda places first (3.4), then the Coalition (3.5)"
 MOST_SHOWN = 1.25
 """The points at the end of a gauge, as a multiple of the points needed for the highest level."""
 
@@ -36,7 +37,7 @@ def head(state: BattleState, name: str, title: str, below: Node) -> Node:
         title: the phase, as named by the rules.
         below: the node below the line.
     """
-    when, chits = "Set-up", None
+    when, chits = SET_UP, None
     if state.turn:
         day = state.scenario.charts.days[state.turn - 1]
         when, chits = f"Turn {state.turn} of {state.last_turn}, {day}", in_the_pool(state)
@@ -131,7 +132,7 @@ def _chits(canvas: Canvas, chits: Sequence[BoardFigure], right: float, has_text:
         canvas.plate(box, ink.named(chit.colour), INK, 3)
         size = 9.5 if len(chit.value) > 2 else 12
         canvas.text(x + u(12), y, chit.value, size, "bold", WHITE, "mm")
-        canvas.spot(box, SCORE, f"Left in the Command Pool: {chit.name}")
+        canvas.spot(box, SCORE, f"{chit.name}: acts when drawn from the pool (5.10)")
     if has_text:
         canvas.text(left - u(8), y, f"{len(chits)} in the pool", 12, "sans", FADED, "rm")
 
@@ -147,12 +148,13 @@ def scores(state: BattleState, is_known: bool, names: Mapping[str, str]) -> Node
         charts = state.scenario.charts
         points = ending.total(ending.score(state, side, is_known))
         level, levels = charts.level(side, points), charts.levels[side]
-        score = f"{names[side]} {points} VP"
+        score = f"{names[side]} {points} VP: {level}"
+        goal = next((f"{id} at {least}" for id, least in levels.items() if least > points), "")
         known = ", as known to both sides" if is_known else ""
         listed = ", ".join(f"{id} {least}" for id, least in levels.items())
-        tip = f"{score}{known}: {level}; {listed}"
+        tip = f"{score}{known}; {listed} (23.3)"
         colour = ink.COALITION if side == COALITION else ink.AL_QAEDA
-        nodes.append(SideScore(side, score, points, level, tuple(levels.values()), colour, tip))
+        nodes.append(SideScore(side, score, points, goal, tuple(levels.values()), colour, tip))
     return Padded(Row(nodes, 20), (0, 2, 0, 0))
 
 
@@ -161,13 +163,14 @@ class SideScore(Node):
     """A side's score on a gauge.
 
     Args:
+        goal: the next victory level; "" beyond the last.
         levels: the points needed for each victory level.
     """
 
     side: str
     told: str
     points: int
-    level: str
+    goal: str
     levels: Sequence[int]
     colour: Colour
     tip: str
@@ -177,10 +180,13 @@ class SideScore(Node):
         u, (left, top, right, bottom) = canvas.u, box
         y = (top + bottom) / 2
         x = canvas.text(left, y, self.told, 13, "bold", self.colour, "lm") + u(8)
-        end = right - canvas.wide("Operational", 12, "italic") - u(6)
+        goal = f"next: {self.goal}" if self.goal else ""
+        end = right - canvas.wide("next: operational at 45", 12, "italic") - u(6)
+        if end - x < u(160):  # the lines on the gauge say it as well
+            goal, end = "", right
         if end - x > u(60):
             _gauge(canvas, self.points, self.levels, self.colour, (x, y, end - u(8)))
-            canvas.text(end, y, self.level.capitalize(), 12, "italic", INK, "lm")
+            canvas.text(end, y, goal, 12, "italic", INK, "lm")
         place = (left - u(2), y - u(11), right, y + u(11))
         canvas.spot(place, SCORE, self.tip, f"account:{self.side}")
 

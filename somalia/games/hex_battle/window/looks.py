@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from somalia import datafile
 from somalia.engine.prompts import DONE
-from somalia.games.hex_battle.ai.prepared import OddsAccuracy, held_odds
+from somalia.games.display import OddsAsked
+from somalia.games.hex_battle.ai.prepared import OddsAccuracy, battle_odds, held_odds
 from somalia.games.hex_battle.ai.return_fire import DEALS, FogDeals
 from somalia.games.hex_battle.data.scenario import SCENARIO
 from somalia.games.hex_battle.rules import kinds, movement
@@ -16,12 +17,14 @@ from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene.overlays import COVER, SIGHT, WATCHED, shading
 from somalia.games.hex_battle.scene.piles import pieces
 from somalia.games.hex_battle.scene.reach import courses
+from somalia.games.hex_battle.text.odds import march_told
 from somalia.games.hex_battle.text.orders import FIRED_AT
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.head import head, scores
 from somalia.games.hex_battle.window.odds import BattleRater
 from somalia.games.hex_battle.window.portrait import portrait_of
 from somalia.games.hex_battle.window.prospects import prospect_node
+from somalia.games.kit.sheets import Block
 from somalia.games.scenario_card import ScenarioCard
 from somalia.play.answers import Choice
 from somalia.window.board.board import Board, Found
@@ -193,6 +196,19 @@ class BattleLooks(Looks):
             rated = report.rows.get("")
         node = prospect_node(rated) if rated is not None else None
         return node or portrait_of(model.view, model.prompt)
+
+    def odds_of(self, asked: OddsAsked) -> Sequence[Block]:
+        """The odds of what is pointed at; of a hex in reach, those of marching there."""
+        state: BattleState = self.model.view
+        hex_index = state.scenario.land.index.get(asked.typed, -1)
+        if asked.prompt.ask != kinds.STEP_TO or hex_index < 0:
+            return super().odds_of(asked)
+        course = courses(state).get(hex_index)
+        if course is None:
+            return []
+        accuracy = OddsAccuracy(FogDeals(state, asked.prompt.who), DEALS)
+        odds = battle_odds(state, asked.prompt, asked.typed, accuracy, course.way)
+        return march_told(asked.typed, odds) if odds is not None else []
 
     def _held(self, options: tuple[str, ...]) -> Node | None:
         """The odds of several answers that await confirmation together, cached for them."""

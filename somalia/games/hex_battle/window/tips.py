@@ -135,6 +135,10 @@ def stacked(state: BattleState, side: str, hex_: int) -> str:
     return text if count > 1 else ""
 
 
+SECOND_HIT = "a second hit (P/E) eliminates it (10.29)"
+"""What the next hit does to a pinned counter."""
+
+
 def _lies_told(state: BattleState, counter: int) -> str:
     """A counter's place and status."""
     base = state.base_at(state.place[counter])
@@ -171,6 +175,8 @@ def tip_of_counter(model: PlayModel, state: BattleState, counter: int, subject: 
     more.append(does_told(state, counter))
     if place >= 0 and state.side_of(counter) == model.controller.eyes.watching:
         more.append(stacked(state, state.side_of(counter), place))
+    if state.pinned[counter]:
+        more.append(SECOND_HIT)
     prompt = model.prompt
     if prompt is not None and prompt.ask == kinds.FIRERS and not more[0]:
         more.append(_on_target(state, counter, prompt.about or {}))

@@ -36,12 +36,18 @@ from somalia.games.street_fight.rules.under_fire import (
 FACES = 10
 
 
+def is_aimed(shot: Shot) -> bool:
+    """Whether a shot is meant for one enemy; grenades and rockets are chosen by name."""
+    return not shot.weapon.blast and not shot.weapon.panic
+
+
 class Draws(NamedTuple):
     """Fire that an answer draws."""
 
     who: str  # whoever may be hit
     when: str  # when it is rolled: "now", "next time he acts"
     fire: IncomingFire
+    target: FireTarget
     can_suppress: bool = True
 
 
@@ -112,8 +118,8 @@ class StreetAsked:
         if isinstance(thing, Man) and self.prompt.ask == kinds.MAN:
             return StreetOdds(draws=self._of_man(state.men[thing.number], "when he acts"))
         if isinstance(thing, Window):
-            fire = fire_at(state, FireTarget(Stand(thing.at, 0), at_window=True))
-            return StreetOdds(draws=self._of(fire, "when he next acts"))
+            target = FireTarget(Stand(thing.at, 0), at_window=True)
+            return StreetOdds(draws=self._of(target, "when he next acts"))
         if isinstance(thing, Leg):
             return self._drive(thing)
         if isinstance(thing, HoverPlace):
@@ -128,12 +134,14 @@ class StreetAsked:
     # -- fire at Americans -----------------------------------------------------------------------
 
     def _of_man(self, man: Man, when: str) -> Draws:
-        fire = fire_at(self.state, target_of(self.state, man))
-        return Draws(named(self.state, man), when, fire)
+        target = target_of(self.state, man)
+        return Draws(named(self.state, man), when, fire_at(self.state, target), target)
 
-    def _of(self, fire: IncomingFire, when: str) -> Draws | None:
+    def _of(self, target: FireTarget, when: str) -> Draws | None:
         man = self.man
-        return None if man is None else Draws(named(self.state, man), when, fire)
+        if man is None:
+            return None
+        return Draws(named(self.state, man), when, fire_at(self.state, target), target)
 
     def _stand(self, id: str) -> Point | None:
         """The stand that an option or place on the board means, if the man can walk there."""
@@ -146,7 +154,7 @@ class StreetAsked:
 
     def _move(self, to: Point) -> StreetOdds:
         """The fire on the way to a stand, and at it."""
-        there = self._of(fire_at(self.state, FireTarget(Stand(to, 0))), "when he next acts")
+        there = self._of(FireTarget(Stand(to, 0)), "when he next acts")
         on_the_way = None
         if to in self.reach and not (self.prompt.about or {}).get("with"):
             ground = self.state.scenario.ground
@@ -178,13 +186,16 @@ class StreetAsked:
             return None
         vehicle = (self.prompt.about or {})["vehicle"]
         point = along(self.state.lane(), max(leg.to, 0))
-        fire = fire_at(self.state, FireTarget(Stand(point, 0), is_vehicle=True))
-        return StreetOdds(draws=Draws(vehicle.called, "there", fire, can_suppress=False))
+        target = FireTarget(Stand(point, 0), is_vehicle=True)
+        fire = fire_at(self.state, target)
+        return StreetOdds(draws=Draws(vehicle.called, "there", fire, target, can_suppress=False))
 
     def _hover(self, over: Point) -> StreetOdds:
         """The fire at the Blackhawk above a point (16.3)."""
-        fire = fire_at(self.state, blackhawk_target(self.state, over))
-        return StreetOdds(draws=Draws("the Blackhawk", "if it comes", fire, can_suppress=False))
+        target = blackhawk_target(self.state, over)
+        fire = fire_at(self.state, target)
+        drawn = Draws("the Blackhawk", "if it comes", fire, target, can_suppress=False)
+        return StreetOdds(draws=drawn)
 
     # -- fire at Somalis -------------------------------------------------------------------------
 
@@ -219,6 +230,8 @@ class StreetAsked:
         if ask == kinds.TARGET:
             return [((self.prompt.about or {})["shot"], target)]
         usable = firing.shots_of(self.state, self.turn.ammo, full_auto=False)
+        if ask == kinds.ACT:  # as a click fires
+            usable = [shot for shot in usable if is_aimed(shot)]
         return [(shot, target) for shot in usable if firing.in_range(shot, target.away)]
 
     def _salvo(self, name: str, level: str) -> StreetOdds | None:

@@ -206,16 +206,29 @@ def losses(state: StreetState, at_end: bool = False) -> Losses:
     Args:
         at_end: whether the game is over, so that men still on the table count as casualties.
     """
-    there = [man for man in state.men if man.where != AWAITED]
-    if state.scenario.ends_at_site:
-        at_end = False
-        there = _marchers(state)
-    counted = there
-    if state.scenario.has("crews-apart"):
-        counted = [man for man in there if state.unit_of(man).kind != CONVOY]
-    casualties = sum(man.is_casualty or (at_end and man.where != OFF) for man in counted)
+    there = _there(state)
     off = sum(man.where == OFF for man in there)
-    return Losses(len(counted), casualties, off, len(there))
+    return Losses(len(counted(state)), len(lost(state, at_end)), off, len(there))
+
+
+def counted(state: StreetState) -> list[Man]:
+    """The men who count towards the percentage of casualties."""
+    if state.scenario.has("crews-apart"):
+        return [man for man in _there(state) if state.unit_of(man).kind != CONVOY]
+    return _there(state)
+
+
+def lost(state: StreetState, at_end: bool = False) -> list[Man]:
+    """The men who count as casualties; see `losses`."""
+    leaves = at_end and not state.scenario.ends_at_site
+    return [man for man in counted(state) if man.is_casualty or (leaves and man.where != OFF)]
+
+
+def _there(state: StreetState) -> list[Man]:
+    """The men who were ever on the table, or those who set out if the game ends at the site."""
+    if state.scenario.ends_at_site:
+        return _marchers(state)
+    return [man for man in state.men if man.where != AWAITED]
 
 
 @rule("M97")

@@ -62,7 +62,7 @@ def _posts(state: StreetState) -> Iterator[BoardFigure]:
 
 
 def _losses(state: StreetState) -> Iterator[BoardFigure]:
-    losses = mission.losses(state)
+    losses = mission.losses(state, at_end=bool(state.ended))
     yield BoardFigure("casualties", str(losses.casualties))
     yield BoardFigure("all", str(losses.all))
     yield BoardFigure("limit in percent", str(state.scenario.tables.partial_below))

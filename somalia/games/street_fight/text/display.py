@@ -102,7 +102,7 @@ class StreetDisplay(DisplayOf[StreetState]):
     ) -> list[Block]:
         """The mission's score, the turns that cost most men, and luck with the dice."""
         turned = super().ending(state, events, reports)
-        return [*scored(self.words, state)[:1], *turned, *turns.luck(events)]
+        return [*scored(self.words, state)[1:2], *turned, *turns.luck(events)]
 
     @staticmethod
     def _no_convoy(state: StreetState) -> list[str]:
@@ -137,7 +137,7 @@ class StreetDisplay(DisplayOf[StreetState]):
         """The chance to hit each target, with modifiers; before a man acts, his chance of being
         hit.
         """
-        return odds_told(asked)
+        return odds_told(asked, self.words.places)
 
     # -- turns -----------------------------------------------------------------------------------
 

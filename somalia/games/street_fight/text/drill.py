@@ -51,13 +51,15 @@ GOALS = {
 }
 """The rule for moving, by the way of moving; "" for a unit that stays."""
 FIRES = {
-    FREE: "Fires at the most dangerous enemy he hits at 20% or better.",
-    FULL_AUTO: "Fires full auto when he can, otherwise as if free.",
+    FREE: "Fires at the most dangerous armed enemy, from 20% to hit.",
+    FULL_AUTO: "Fires full auto at armed enemies, otherwise as if free.",
     RETURN: "Fires only at enemies who can hit him.",
     HOLD_FIRE: "Never fires.",
-    SUPPRESS: "Fires only at enemies within 6 inches of that place.",
+    SUPPRESS: "Fires at anyone within 6 inches of there, unarmed too.",
 }
-"""The rule for firing, by the words of the order."""
+"""The rule for firing, by the words of the order. Only SUPPRESS, where the player has chosen the
+place, fires at the unarmed.
+"""
 LIES_DOWN = "He lies down when he has nothing better to do."
 """What a man at his goal does, by cover."""
 
@@ -213,7 +215,7 @@ class _Drill:
         """Yield ways to fire, and what has to come first."""
         if self.order.fire == HOLD_FIRE:
             return
-        if self.order.fire == FULL_AUTO:
+        if self.order.fire == FULL_AUTO and any(self._is_allowed(one) for one in self._sprayed()):
             yield kinds.FULL
         if self._best(self._shots()) is not None:
             yield kinds.FIRE
@@ -293,6 +295,11 @@ class _Drill:
         shots = firing.shots_of(self.state, self.turn.ammo, full_auto=False)
         return [shot for shot in shots if _is_plain(shot.weapon)]
 
+    def _sprayed(self) -> list[Seen]:
+        """The enemies that he could fire at full auto."""
+        shots = firing.shots_of(self.state, self.turn.ammo, full_auto=True)
+        return [one for shot in shots for one in self.turn.targets(shot)]
+
     def _moving_shots(self) -> list[Shot]:
         return [shot for shot in self._shots() if not shot.weapon.needs_aim]
 
@@ -338,7 +345,7 @@ class _Drill:
             return order.area is not None and apart(point, order.area) <= AREA**2
         if order.fire == RETURN:
             return target.id in self._firers
-        return True
+        return not isinstance(target.enemy, Somali) or target.enemy.is_armed
 
     @property
     def _firers(self) -> set[str]:
@@ -363,7 +370,8 @@ class _Drill:
         if best is not None and best.target.id in self.options:
             return best.target.id
         # A later burst, or a full auto shot, goes to the nearest target left.
-        return next((one.id for one in self.turn.seen if one.id in self.options), None)
+        left = [one for one in self.turn.seen if one.id in self.options]
+        return next((one.id for one in (*filter(self._is_allowed, left), *left)), None)
 
     def _sniped(self) -> _Aim | None:
         """The best shot with a weapon that he must aim first, at somebody he isn't aiming at."""

@@ -15,9 +15,11 @@ from somalia.games.street_fight.rules import firing, kinds
 from somalia.games.street_fight.rules.components import BELT, CLIP, NONE, THROWN
 from somalia.games.street_fight.rules.firing import Seen, Shot, named
 from somalia.games.street_fight.rules.ground import ceil_root
-from somalia.games.street_fight.rules.kinds import half_told
+from somalia.games.street_fight.rules.kinds import half_told, point_typed
+from somalia.games.street_fight.rules.quarter import Stand
 from somalia.games.street_fight.rules.state import Ammo, Man, StreetState
 from somalia.games.street_fight.rules.under_fire import FireTarget, IncomingFire, fire_at, target_of
+from somalia.games.street_fight.text.places import StreetPlaces
 
 SHOTS = (
     TableColumn("target", 20),
@@ -33,10 +35,18 @@ FIRE = (
 )
 
 
-def odds_told(asked: OddsAsked) -> list[Block]:
-    """The chance to hit each target, with modifiers; before a man acts, his chance of being hit."""
+MODIFIERS = (TableColumn("modifier", 20), TableColumn("die", 4, True))
+
+
+def odds_told(asked: OddsAsked, places: StreetPlaces) -> list[Block]:
+    """The chance to hit each target, with modifiers; before a man acts, his chance of being hit.
+
+    If the player names an option, a target or a stand, only the odds of that.
+    """
     state: StreetState = asked.sight.view
     prompt = asked.prompt
+    if word := asked.typed.strip():
+        return _named(asked, places, word)
     things = {one.id: one for one in prompt.candidates} if prompt.ask != kinds.AT_POINT else {}
     if prompt.ask == kinds.TARGET:
         return _shots(asked, things, state)
@@ -58,6 +68,38 @@ def odds_told(asked: OddsAsked) -> list[Block]:
     return ["No odds for this question."]
 
 
+def _named(asked: OddsAsked, places: StreetPlaces, word: str) -> list[Block]:
+    """The odds of one option, target or stand."""
+    state: StreetState = asked.sight.view
+    choice = next(
+        (one for one in asked.shown if word in (str(one.number), one.options[0], one.name.lower())),
+        None,
+    )
+    id = word if choice is None else choice.options[0]
+    point = point_typed(id)
+    odds = StreetAsked(state.copy(), asked.prompt).odds(id)
+    if odds is None and point is not None and point in state.scenario.ground.in_street:
+        target = FireTarget(Stand(point, 0))
+        return fire_blocks(state, fire_at(state, target), target, places.heading(point))
+    name = choice.name if choice is not None else places.heading(point) if point else word
+    name = name[:1].upper() + name[1:]
+    if odds is None:
+        return [f"{name}: no dice follow."]
+    blocks: list[Block] = []
+    if odds.hit is not None:
+        what = f"{odds.what[:1].upper()}{odds.what[1:]}: {percent(odds.hit)} to hit (9.1)"
+        rows = [(modifier, f"{value:+d}") for modifier, value in odds.mods]
+        blocks.append(Section(what, [SheetTable(MODIFIERS, rows)] if rows else ["No modifiers."]))
+    if odds.on_the_way is not None:
+        sentence = f"{percent(odds.on_the_way)} risk where he comes into the open (11.4)."
+        blocks.append(Section(f"{name}: on the way", [sentence]))
+    if (draws := odds.draws) is not None:
+        where = places.heading(point) if point else draws.who
+        head = f"{where[:1].upper()}{where[1:]}, {draws.when}"
+        blocks += fire_blocks(state, draws.fire, draws.target, head)
+    return blocks
+
+
 def _shots(asked: OddsAsked, things: Mapping[str, object], state: StreetState) -> list[Block]:
     """The chance to hit each target (9.1), the best first."""
     rows = []
@@ -75,9 +117,9 @@ def _shots(asked: OddsAsked, things: Mapping[str, object], state: StreetState) -
 
 def _each(asked: OddsAsked, state: StreetState) -> list[Block]:
     """The chance to hit, or else the risk of being hit, with each option that is listed."""
-    of, word, rows = StreetAsked(state.copy(), asked.prompt), asked.typed.strip(), []
+    of, rows = StreetAsked(state.copy(), asked.prompt), []
     for choice in asked.shown:
-        if word not in (choice.options[0], str(choice.number)) and (word or choice.is_more):
+        if choice.is_more:
             continue
         odds = of.odds(choice.options[0])
         if odds is not None and odds.hit is not None:

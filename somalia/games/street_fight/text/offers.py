@@ -28,6 +28,8 @@ from somalia.games.street_fight.text.words import StreetWords
 
 MOST_SHOWN = 8
 NOBODY_SEEN = "nobody in sight"
+_FREE = {kinds.STOP: 1, kinds.TURN_TO: 2, kinds.LET_GO: 3}
+"""The places of what a man may do for nothing as often as he likes, after everything else."""
 _EIGHT = {
     "north": (0, 1),
     "east": (1, 0),
@@ -55,6 +57,8 @@ def offers(words: StreetWords, prompt: Choose, state: StreetState) -> list[Offer
     if prompt.ask == kinds.TO_FACE and any(one.label.detail != NOBODY_SEEN for one in result):
         # If any direction shows a target, directions that show none are not suggested.
         result = [one._replace(is_more=one.label.detail == NOBODY_SEEN) for one in result]
+    if prompt.ask == kinds.ACT:  # what costs nothing comes last, so that each answer leads on
+        result.sort(key=lambda offer: _FREE.get(offer.options[0], 0))
     # Reversed, so that the digit key of an option is its number of bursts.
     return result[::-1] if prompt.ask == kinds.BURSTS else result
 
@@ -185,7 +189,7 @@ def _towards(state: StreetState, task: ManTask, point: Point) -> str:
     place = min(mission.places(state), key=lambda place: (apart(place.at, task.at), place.id))
     if apart(point, place.at) <= within:
         return ""
-    name = "the wreck" if place.id == "site" else place.id.replace("-", " ")
+    name = "the crash site" if place.id == "site" else place.id.replace("-", " ")
     return f"on his way to {name}"
 
 

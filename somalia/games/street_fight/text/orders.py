@@ -263,7 +263,7 @@ def own_units(sight: Sight, seat: str) -> list[StreetUnit]:
 
 def called(place: str) -> str:
     """A place of the mission, in a few words."""
-    return "the wreck" if place == SITE else place.replace("-", " ")
+    return "the crash site" if place == SITE else place.replace("-", " ")
 
 
 def _rows(sight: Sight, seat: str) -> list[OrderRow]:

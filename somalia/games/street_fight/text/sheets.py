@@ -41,6 +41,30 @@ RULES = {"posts": "17.1", "convoy": "17.2", "casualties": "18", "off": "18", "wa
 """The rule behind each part of the mission."""
 
 
+GOALS = (TableColumn("rule", 4), TableColumn("victory", 12), TableColumn("what it takes"))
+ELSE_SOMALI = "Anything else is a Somali victory (18)."
+
+
+def _goals(state: StreetState) -> list[tuple[str, str, str]]:
+    """What each American victory takes (18, M97)."""
+    few = f"fewer than {plural(_quarter(state), 'casualty', 'casualties')}"
+    if state.scenario.ends_at_site:
+        last = state.scenario.last_turn
+        return [
+            ("M97", "Total", f"A man at the crash site, {few}"),
+            ("M97", "Partial", f"Turn {last} ends first, {few}"),
+        ]
+    return [
+        ("18", "Total", "Everybody off the table, the fallen too"),
+        ("18", "Partial", f"At the end, {few}"),
+    ]
+
+
+def _quarter(state: StreetState) -> int:
+    """The number of casualties that is a quarter of the men, rounded up."""
+    return -(-len(mission.counted(state)) * state.scenario.tables.partial_below // 100)
+
+
 def scored(words: StreetWords, state: StreetState) -> list[Block]:
     """The mission, the Somalis and the Blackhawk, as tables."""
     shot = state.counts
@@ -55,6 +79,7 @@ def scored(words: StreetWords, state: StreetState) -> list[Block]:
         ("M25", "Limit", box_told(state).replace(" [M25]", "")),
     ]
     return [
+        Section("To win:", [SheetTable(GOALS, _goals(state)), ELSE_SOMALI]),
         Section("The mission:", [SheetTable(STANDING, rows)]),
         Section("The Somalis:", [SheetTable(STANDING, somalis)]),
         Section("The Blackhawk:", [_hawk(words, state)]),
@@ -136,13 +161,19 @@ def _posts(asked: Asked) -> Iterator[Block]:
     held = mission.held(state)
     rows = [
         (
+            str(number or "W"),
             place.name[:1].upper() + place.name[1:],
             place_told(place.at),
             held.get(place.id) or "not held",
         )
-        for place in mission.places(state)
+        for number, place in enumerate(mission.places(state))
     ]
-    columns = [TableColumn("post", 20), TableColumn("at", 8), TableColumn("held by")]
+    columns = [
+        TableColumn("post", 4),
+        TableColumn("where", 20),
+        TableColumn("at", 8),
+        TableColumn("held by"),
+    ]
     yield SheetTable(columns, rows)
     missing = mission.missing(state)
     sentence = f"Missing: {listed(missing)}."
@@ -208,11 +239,10 @@ def mission_told(state: StreetState) -> dict[str, tuple[str, str]]:
     """
     # When the game is over, men left on the table count as well (18, M79).
     losses = mission.losses(state, at_end=bool(state.ended))
-    quarter = losses.all * state.scenario.tables.partial_below
-    below = max(-(-quarter // 100) - 1, 0)
+    quarter = max(_quarter(state), 1)
     casualties = (
-        f"Casualties {losses.casualties} (a quarter: {below + 1})",
-        f"{losses.casualties}/{below + 1} casualties",
+        f"Casualties {losses.casualties} (a quarter: {quarter})",
+        f"{losses.casualties}/{quarter} casualties",
     )
     if state.scenario.ends_at_site:
         return {"way": _to_go(state), "casualties": casualties}
@@ -239,7 +269,7 @@ def _to_go(state: StreetState) -> tuple[str, str]:
     men = mission.on_foot(state)
     ways = [ground.length(ground.street_place(man.at), site, 0) for man in men]
     far = -(-min(ways, default=0) // 1000)
-    return f"{plural(far, 'inch', 'inches')} to the wreck", f'{far}" to go'
+    return f"{plural(far, 'inch', 'inches')} to the crash site", f'{far}" to go'
 
 
 def convoy_told(state: StreetState) -> tuple[str, str]:

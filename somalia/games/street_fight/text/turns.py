@@ -18,7 +18,7 @@ from somalia.games.street_fight.rules.kinds import (
     PATCHED,
     SNIPERS_DOWN,
 )
-from somalia.games.street_fight.rules.state import AWAITED, Man, StreetState
+from somalia.games.street_fight.rules.state import Man, StreetState
 from somalia.games.street_fight.text.sheets import RULES, mission_told
 from somalia.games.street_fight.text.words import SOMALIS, StreetWords
 from somalia.games.turns import Gain, Opening, RuledSentence, Turn, TurnReport
@@ -39,9 +39,11 @@ def report(say: StreetWords, turn: Turn) -> TurnReport:
     down = {side: _fallen(before, after, number) for number, side in enumerate(sides, 1)}
     shot = after.counts.removed - before.counts.removed
     gains = [Gain(side, firing.named(after, man), 1) for side in sides for man in down[side]]
-    now = mission.losses(after).casualties
+    now = len(mission.lost(after, at_end=bool(after.ended)))
+    left = now - len(mission.lost(after))
     totals = {
-        side: (len(down[side]), _casualties(after, number)) for number, side in enumerate(sides, 1)
+        side: (_casualties(after, number) - _casualties(before, number), _casualties(after, number))
+        for number, side in enumerate(sides, 1)
     }
     totals[SOMALIS] = (shot, after.counts.removed)
     deeds = {
@@ -50,11 +52,13 @@ def report(say: StreetWords, turn: Turn) -> TurnReport:
     }
     deeds[SOMALIS] = _somalis(turn.events)
     fell = sum(len(men) for men in down.values())
+    so_far = f"Casualties so far: {now}"
+    so_far += f", including {plural(left, 'man', 'men')} left on the table" if left else ""
     lost = f"{plural(fell, 'American falls', 'Americans fall')}" if fell else "No American falls"
     return TurnReport(
         date=f"Turn {turn.number}",
         when=_when(say.scenario, turn.number),
-        story=f"{lost}; {plural(shot, 'Somali is', 'Somalis are')} shot. Casualties so far: {now}.",
+        story=f"{lost}; {plural(shot, 'Somali is', 'Somalis are')} shot. {so_far}.",
         deeds=deeds,
         gains=gains,
         unit="casualties",
@@ -65,16 +69,14 @@ def report(say: StreetWords, turn: Turn) -> TurnReport:
 
 
 def _of_player(state: StreetState, number: int) -> Iterable[Man]:
-    """A player's men; the crew of the wreck belong to the first player."""
-    return (
-        man
-        for man in state.men
-        if man.where != AWAITED and max(state.unit_of(man).player, 1) == number
-    )
+    """A player's men who count (18); the crew of the wreck belong to the first player."""
+    return (man for man in mission.counted(state) if _is_of(state, man, number))
 
 
 def _casualties(state: StreetState, number: int) -> int:
-    return sum(man.is_casualty for man in _of_player(state, number))
+    """A player's casualties, as the head of the window counts them."""
+    lost = mission.lost(state, at_end=bool(state.ended))
+    return sum(_is_of(state, man, number) for man in lost)
 
 
 def _fallen(before: StreetState, after: StreetState, number: int) -> list[Man]:

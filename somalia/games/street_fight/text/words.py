@@ -32,7 +32,7 @@ WHY = {
     "nobody-left": "no able American left on the table",
     "dusk": "dusk falls",
     "given-up": "the players resigned",
-    "reached": "a man has reached the wreck",
+    "reached": "a man has reached the crash site",
 }
 WHY_TOTAL = {"nobody-left": "every American is off the table, casualties included"}
 """Reasons for a total victory, used where the usual reasons say too little (18)."""

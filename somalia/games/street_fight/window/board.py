@@ -12,7 +12,9 @@ from somalia.engine.sight import Sight
 from somalia.games.kit.geometry import is_in
 from somalia.games.kit.motion import Show
 from somalia.games.kit.scene import Box, Scene, Spot
+from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.doors import are_in_play
+from somalia.games.street_fight.rules.firing import Shot
 from somalia.games.street_fight.rules.kinds import place_told
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.state import StreetState
@@ -28,7 +30,13 @@ from somalia.games.street_fight.window.brush import StreetBrush
 from somalia.games.street_fight.window.clicks import GRASP
 from somalia.games.street_fight.window.paint import FIGURES, WAYS, Painter
 from somalia.games.street_fight.window.quarter import drawn
-from somalia.games.street_fight.window.tips import StandTips, tip_of_leg, tip_of_piece
+from somalia.games.street_fight.window.tips import (
+    StandTips,
+    tip_of_facing,
+    tip_of_leg,
+    tip_of_no_target,
+    tip_of_piece,
+)
 from somalia.games.street_fight.window.unit_desk import UNIT, UnitDesk
 from somalia.window.board.board import Found
 from somalia.window.board.camera import Camera
@@ -292,12 +300,19 @@ class StreetBoard(CameraBoard):
                 boxes.append((x - half, y - half, x + half, y + half))
         return boxes
 
+    @property
+    def _shot_chosen(self) -> Shot | None:
+        """The shot that the active man is about to fire; None if he hasn't chosen one."""
+        prompt = self.model.prompt
+        shot = (prompt.about or {}).get("shot") if prompt is not None else None
+        return shot if isinstance(shot, Shot) else None
+
     def tip_of(self, target: Found) -> Tip:
         """The tip for the region or figure under the pointer."""
         say: object = self.model.say
         assert isinstance(say, StreetWords)
         if target.piece:
-            return tip_of_piece(self.state, say, self.known.acting, target.piece)
+            return tip_of_piece(self.state, say, self.known.acting, target.piece, self._shot_chosen)
         if (labelled := self.desk.unit_of(target.region)) is not None:
             order = self.desk.standing(labelled)
             now = "" if order is None else f" Order: {order.text}."
@@ -307,6 +322,11 @@ class StreetBoard(CameraBoard):
         point = self.known.regions.spot(target.region)
         if point is None:
             return Tip()
+        if self.model.prompt is not None and self.model.prompt.ask in (kinds.TARGET, kinds.AIM_AT):
+            return tip_of_no_target(say, point)
+        acting = self.known.acting
+        if self.model.prompt is not None and self.model.prompt.ask == kinds.TO_FACE and acting:
+            return tip_of_facing(self.state, say, acting, point)
         if self._tips is None:
             self._tips = StandTips(self.state, say, self.known.acting)
         return self._tips.of(point)

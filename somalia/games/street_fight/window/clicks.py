@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Iterator, Sequence
 
+from somalia.games.street_fight.ai.risks import is_aimed
 from somalia.games.street_fight.rules import firing, kinds
 from somalia.games.street_fight.rules.acting import why_not
 from somalia.games.street_fight.rules.ground import apart
@@ -108,6 +109,6 @@ def _fire_at(state: StreetState, man: Man, id: str) -> Sequence[str]:
     chances = [
         (firing.need_of(state, firing.modifiers(state, shooter, shot, target, seen)), n, shot.id)
         for n, shot in enumerate(firing.shots_of(state, man.ammo, full_auto=False))
-        if firing.in_range(shot, target.away) and not shot.weapon.blast and not shot.weapon.panic
+        if firing.in_range(shot, target.away) and is_aimed(shot)
     ]
     return (kinds.FIRE, min(chances)[2], id) if chances else ()

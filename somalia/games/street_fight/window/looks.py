@@ -9,7 +9,7 @@ from somalia import datafile
 from somalia.games.kit.scene import Attention
 from somalia.games.scenario_card import ScenarioCard
 from somalia.games.street_fight.data.scenario import SCENARIO
-from somalia.games.street_fight.rules import mission
+from somalia.games.street_fight.rules import kinds, mission
 from somalia.games.street_fight.rules.firing import named
 from somalia.games.street_fight.rules.kinds import point_typed
 from somalia.games.street_fight.scene.faces import colour_of_unit
@@ -25,7 +25,6 @@ from somalia.games.street_fight.scene.overlays import (
 )
 from somalia.games.street_fight.scene.view import StreetView
 from somalia.games.street_fight.text.display import StreetDisplay
-from somalia.games.street_fight.text.sheets import INCOMING
 from somalia.games.street_fight.text.words import SOMALIS
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
@@ -206,19 +205,15 @@ class StreetLooks(Looks):
         assert isinstance(display, StreetDisplay)
         return display
 
-    def odds(self, host: Host) -> Sheet | None:
-        """The odds for the question, or the fire at the stand under the pointer (11.2)."""
-        point = point_typed(self.model.target)
-        if (
-            point is not None
-            and self.model.prompt is not None
-            and self.model.view.acting is not None
-        ):
-            if point in self.model.view.scenario.ground.in_street:
-                sheet = self.told(host, INCOMING, self.model.target)
-                sheet.title = f"Fire at {self.model.say.place(point)}"
-                return sheet
-        return super().odds(host)
+    @property
+    def odds_about(self) -> str:
+        """What is pointed at; a stand out of reach only while he may move."""
+        model, pointed = self.model, super().odds_about
+        is_place = not pointed and model.looked_at == model.target
+        if not is_place or model.prompt is None or model.prompt.ask not in (kinds.ACT, kinds.STAND):
+            return pointed
+        is_stand = point_typed(model.target) in model.view.scenario.ground.in_street
+        return model.target if is_stand else ""
 
     # -- overlays --------------------------------------------------------------------------------
 
@@ -258,6 +253,11 @@ class StreetAppearance(Appearance):
     def looks(self, model: PlayModel) -> Looks:
         """The look of a game in progress."""
         return StreetLooks(model)
+
+    def side_colour(self, card: ScenarioCard, side: str) -> Colour:
+        """The colour of a player's first unit."""
+        number = side.rpartition("-")[2]  # "player-2"; options may seat more than the card's
+        return ink.colour(colour_of_unit(int(number) - 1 if number.isdigit() else 0))
 
     has_thumbnails = True
 

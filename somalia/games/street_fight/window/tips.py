@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from somalia.engine.words import plural
+from somalia.games.street_fight.ai.risks import is_aimed
 from somalia.games.street_fight.rules import firing, kinds, mission
 from somalia.games.street_fight.rules.acting import why_not
 from somalia.games.street_fight.rules.convoy import Leg
 from somalia.games.street_fight.rules.doors import are_in_play, building_named
 from somalia.games.street_fight.rules.firing import Shot, enemy_named, named
-from somalia.games.street_fight.rules.ground import apart, ceil_root
+from somalia.games.street_fight.rules.ground import apart, ceil_root, in_arc
 from somalia.games.street_fight.rules.kinds import half_told
 from somalia.games.street_fight.rules.lines import Point
 from somalia.games.street_fight.rules.marching import too_close, within_reach
@@ -51,7 +52,8 @@ class StandTips:
             text += "" if cost is None else f", {cost} AP"
         near = min(mission.places(state), key=lambda place: (apart(place.at, point), place.id))
         if apart(near.at, point) <= state.scenario.tables.post_within**2:
-            text += ", at the wreck" if near.id == "site" else f", at {near.id.replace('-', ' ')}"
+            what = "the crash site" if near.id == "site" else near.id.replace("-", " ")
+            text += f", at {what}" if what not in text.lower() else ""
         if point not in state.scenario.ground.in_street:
             return _tip_of_opening(state, self._say, point, text)
         seen = somalis_seen(state, Stand(point, 0))
@@ -90,6 +92,11 @@ def _tip_of_opening(state: StreetState, say: StreetWords, point: Point, text: st
     return Tip(text, f"{storeys}nobody can stand here")
 
 
+def tip_of_no_target(say: StreetWords, point: Point) -> Tip:
+    """The tip for a place while a target is chosen: nobody is moving there."""
+    return Tip(say.places.heading(point), "no target here: point at a lit enemy")
+
+
 def fire_and_cover(fire: IncomingFire) -> str:
     """The chance of being hit, the number of firers that the place has cover from, and the kinds of
     cover (2.5, 11.2).
@@ -111,11 +118,24 @@ def tip_of_leg(state: StreetState, say: StreetWords, leg: Leg, point: Point) -> 
     return Tip(f"{text}: {leg.ap} driving AP", hit)
 
 
-def tip_of_piece(state: StreetState, say: StreetWords, who: Man | None, id: str) -> Tip:
+def tip_of_facing(state: StreetState, say: StreetWords, man: Man, point: Point) -> Tip:
+    """The tip for a place while a man chooses where to face: how many Somalis he would see."""
+    eye = state.spot(man)
+    around = firing.seen_by(state, firing.shooter_of(state, man), all_round=True)
+    vector = (point[0] - eye[0], point[1] - eye[1])
+    seen = [one for one in around if in_arc(eye, vector, one.enemy.at, man.arc)]
+    what = plural(len(seen), "enemy", "enemies") if seen else "nobody"
+    return Tip(say.places.heading(point), f"click to face here: {what} in sight")
+
+
+def tip_of_piece(
+    state: StreetState, say: StreetWords, who: Man | None, id: str, chosen: Shot | None = None
+) -> Tip:
     """The tip for a man, a Somali or a vehicle.
 
     Args:
         who: the active man.
+        chosen: the shot that he is about to fire; None for the best one.
     """
     for man in state.men:
         if man.id == id:
@@ -123,7 +143,7 @@ def tip_of_piece(state: StreetState, say: StreetWords, who: Man | None, id: str)
     enemies: list[Somali | Technical] = [*state.somalis.values(), *state.technicals.values()]
     for enemy in enemies:
         if enemy.id == id:
-            return _tip_of_enemy(state, who, enemy)
+            return _tip_of_enemy(state, who, enemy, chosen)
     for vehicle in state.vehicles:
         if vehicle.id == id:
             return _tip_of_vehicle(state, vehicle)
@@ -147,7 +167,9 @@ def _tip_of_vehicle(state: StreetState, vehicle: Vehicle) -> Tip:
     return Tip(f"{vehicle.called}: {vehicle.ap} AP", f"{inside} of {seats} seats taken")
 
 
-def _tip_of_enemy(state: StreetState, man: Man | None, enemy: Somali | Technical) -> Tip:
+def _tip_of_enemy(
+    state: StreetState, man: Man | None, enemy: Somali | Technical, chosen: Shot | None
+) -> Tip:
     text = f"{enemy_named(enemy)}{_of_mob(state, enemy.mob)}"
     text = text[:1].upper() + text[1:]
     if man is None:
@@ -159,7 +181,8 @@ def _tip_of_enemy(state: StreetState, man: Man | None, enemy: Somali | Technical
         return Tip(f"{text}, {away(state.spot(man), enemy.at)}", "out of sight or arc")
     far = half_told(ceil_root(target.away))
     best = []
-    for shot in firing.shots_of(state, man.ammo, full_auto=False):
+    shots = [shot for shot in firing.shots_of(state, man.ammo, full_auto=False) if is_aimed(shot)]
+    for shot in shots if chosen is None else [chosen]:
         if firing.in_range(shot, target.away):
             mods = firing.modifiers(state, shooter, shot, target, seen)
             best.append((firing.chance_of(firing.need_of(state, mods)) * 10, shot.told, mods))
