@@ -5,12 +5,27 @@ from __future__ import annotations
 from somalia.engine.kinds import option_of
 from somalia.engine.prompts import Choose
 from somalia.window.board.board import Found
+from somalia.window.actions import answers
 from somalia.window.hand import Dragged
-from somalia.window.screens.pointer import Pointer
+from somalia.window.screens.pointer import SLACK, Pointer
 
 
 class GamePointer(Pointer):
     """The active player's pointer."""
+
+    def bars(self, action: str) -> bool:
+        """Whether the current press has ended an animation, so that it must not carry out the
+        action; "" stands for a press on the board. The player meant to skip, not to answer.
+        """
+        model = self.model
+        asks = model.prompt is not None or model.sitting.wants_dice
+        return self.has_skipped and asks and (not action or answers(action))
+
+    def grab(self, x: float, y: float) -> None:
+        """Handle a press on the board; if it has ended an animation, it can only move the view."""
+        super().grab(x, y)
+        if self.bars(""):
+            self.hand, self.moved_by = None, SLACK + 1.0
 
     def take_up(self, target: Found) -> Dragged | None:
         """The route or piece that a press on the target starts to drag; None to move the view."""

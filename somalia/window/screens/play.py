@@ -8,6 +8,7 @@ from typing import Any
 
 from somalia.engine.game import Refused
 from somalia.play.table import Table
+from somalia.play.turns import TurnSheet
 from somalia.window.making import ReportMaker
 from somalia.window.model import Tip
 from somalia.window.panels.question import question
@@ -17,7 +18,7 @@ from somalia.window.screens.game_leaving import GameLeaving
 from somalia.window.screens.game_pointer import GamePointer
 from somalia.window.screens.hint import HintCard
 from somalia.window.screens.places import box_of
-from somalia.window.screens.table import TableScreen
+from somalia.window.screens.table import TableScreen, turn_sheet
 from somalia.window.sheets.advice import AdviceSheet
 from somalia.window.sheets.after import AfterSheet
 from somalia.window.sheets.files import Notice, SaveSheet, Unsaved, save_under
@@ -146,6 +147,7 @@ class GameScreen(TableScreen):
         return {
             **super().sheets(),
             "rules": lambda: RulesSheet(self, model.table, rule),
+            "turn": lambda *summary: own_turn_sheet(self, *summary),
             "result": lambda: looks.result(self),
             "orders": lambda: orders_sheet(self),
             "odds": lambda: odds_sheet(self),
@@ -192,6 +194,16 @@ class GameScreen(TableScreen):
         first.
         """
         return bool(self.guarded(self.leaving.stays_open))
+
+
+def own_turn_sheet(screen: GameScreen, *summary: TurnSheet) -> Sheet | None:
+    """The turn summary. If it opens by itself while the player is skipping, the next presses of
+    Enter and Space leave it open.
+    """
+    if not summary:
+        return turn_sheet(screen)
+    screen.unread.opened()
+    return turn_sheet(screen, *summary, keeps_open=screen.unread.is_surprised)
 
 
 def orders_sheet(screen: GameScreen) -> Sheet | None:

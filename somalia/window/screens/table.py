@@ -59,16 +59,23 @@ def bound(own: Sequence[actions.Action], symbol: int, modifiers: int) -> actions
     return None
 
 
-def turn_sheet(screen: TableScreen, summary: TurnSheet | None = None) -> Sheet | None:
+def turn_sheet(
+    screen: TableScreen,
+    summary: TurnSheet | None = None,
+    keeps_open: Callable[[], bool] = lambda: False,
+) -> Sheet | None:
     """The sheet for the turn summary that is due or, if none is due, for the previous one. None,
     with a message, if there has been none yet.
+
+    Args:
+        keeps_open: whether Enter and Space were probably meant for the screen before.
     """
     summary = summary or screen.model.sitting.turns.last()
     if summary is None:
         screen.model.about = Tip("No turn summary yet.")
         return None
     screen.window.sounds.make("paper")
-    return TurnSheetView(screen, screen.looks, summary)
+    return TurnSheetView(screen, screen.looks, summary, keeps_open)
 
 
 class TableScreen(Screen):
