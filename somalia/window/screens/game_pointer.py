@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from somalia.engine.kinds import option_of
 from somalia.engine.prompts import Choose
-from somalia.window.board.board import Found
 from somalia.window.actions import answers
+from somalia.window.board.board import Found
 from somalia.window.hand import Dragged
 from somalia.window.screens.pointer import SLACK, Pointer
 
