@@ -77,7 +77,10 @@ def _drum() -> Samples:
 
 
 def _framed(samples: Samples) -> Samples:
-    """A sound that rises from silence and dies away into silence."""
+    """A sound that rises from silence and dies away into silence, without what is too low to hear:
+    that would only push the loudspeaker aside.
+    """
+    samples = samples - _smooth(samples, RATE // 20)
     rise, fall = (int(RATE * seconds) for seconds in (RISE, FALL))
     shape = np.ones(len(samples))
     shape[:rise] = np.linspace(0, 1, rise)
