@@ -147,7 +147,7 @@ class GameScreen(TableScreen):
         return {
             **super().sheets(),
             "rules": lambda: RulesSheet(self, model.table, rule),
-            "turn": lambda *summary: own_turn_sheet(self, *summary),
+            "turn": lambda summary=None: own_turn_sheet(self, summary),
             "result": lambda: looks.result(self),
             "orders": lambda: orders_sheet(self),
             "odds": lambda: odds_sheet(self),
@@ -196,14 +196,14 @@ class GameScreen(TableScreen):
         return bool(self.guarded(self.leaving.stays_open))
 
 
-def own_turn_sheet(screen: GameScreen, *summary: TurnSheet) -> Sheet | None:
+def own_turn_sheet(screen: GameScreen, summary: TurnSheet | None) -> Sheet | None:
     """The turn summary. If it opens by itself while the player is skipping, the next presses of
     Enter and Space leave it open.
     """
-    if not summary:
+    if summary is None:
         return turn_sheet(screen)
     screen.unread.opened()
-    return turn_sheet(screen, *summary, keeps_open=screen.unread.is_surprised)
+    return turn_sheet(screen, summary, screen.unread.is_surprised)
 
 
 def orders_sheet(screen: GameScreen) -> Sheet | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import EventKind
 from somalia.engine.words import plural, signed
 from somalia.games.campaign.rules.base.event_kinds import (
     ATTACK,
@@ -82,7 +81,7 @@ FALLS = (ELIMINATED, TO_CUP)
 """Kinds shown by a counter that leaves the map."""
 NUMBERS = (VP, SP, SCORED, HITS)
 """Kinds shown by rising numbers. Kinds with a callout are shown on a card."""
-STILL: Mapping[EventKind, str] = {
+STILL: Mapping[str, str] = {
     STEP_BEGINS: IN_HEADER,
     PASSED: IN_LOG,
     OPERATIONS_END: IN_HEADER,

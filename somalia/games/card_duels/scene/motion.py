@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from math import prod
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import EventKind
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import Card, DuelScenario
 from somalia.games.kit.motion import (
@@ -37,7 +36,7 @@ DRAWS = (kinds.DEALT, kinds.DRAWN)
 """Kinds whose cards are turned up in the hand; a seat has only those of its own side."""
 REVEALS = (kinds.SHOWN, kinds.HAND)
 """Kinds shown by the revealed hands, their count and its winner."""
-STILL: Mapping[EventKind, str] = {
+STILL: Mapping[str, str] = {
     kinds.TURN_BEGINS: IN_HEADER,
     kinds.SHUFFLED: IN_HEADER,
     kinds.EXCHANGED: IN_HEADER,

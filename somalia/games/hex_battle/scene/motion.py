@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import EventKind
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.fire import public_name
 from somalia.games.hex_battle.rules.hexes import HexMap
@@ -39,7 +38,7 @@ MANY = 8
 
 GLIDES = (kinds.STEPPED, kinds.ADVANCED, kinds.LEFT, kinds.LIFTED, kinds.FERRIED)
 """Kinds shown by counters that move."""
-RINGS: Mapping[EventKind, str] = {
+RINGS: Mapping[str, str] = {
     kinds.PLACED: "where",
     kinds.LOOKED: "hexes",
     kinds.IED_CLEARED: "hex",
@@ -66,7 +65,7 @@ CARDS = (
     kinds.EXTENDED,
 )
 """Kinds shown on a card."""
-STILL: Mapping[EventKind, str] = {
+STILL: Mapping[str, str] = {
     kinds.PASSED: IN_LOG,
     kinds.PICKED: IN_LOG,
     kinds.BOUGHT: IN_HEADER,
@@ -220,7 +219,9 @@ def _dice_card(event: Event) -> NoticeCard | None:
 
 def _rings(event: Event, after: BattleState, known: Mapping[str, int]) -> list[Stir]:
     """The rings for an event: around hexes, or around a counter on the map."""
-    where = event.facts[RINGS[event.kind]] if event.kind in RINGS else ()
+    if event.kind not in RINGS:
+        return []
+    where = event[RINGS[event.kind]]
     if event.kind is kinds.RALLIED:
         counter = known.get(where)
         is_there = counter is not None and after.place[counter] >= 0

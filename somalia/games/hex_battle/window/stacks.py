@@ -91,7 +91,8 @@ class Stacks:
         """
         pixels = (scale or self.camera.scale) * side
         step = 2 if pixels <= 48 else 4
-        least, most = (round(edge * self.window.density) for edge in (SMALLEST, LARGEST))
+        density: float = self.window.density
+        least, most = round(SMALLEST * density), round(LARGEST * density)
         return min(max(round(pixels / step) * step, least), most)
 
     def at(self, x: float, y: float) -> Pile | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from somalia.engine.event import Event
-from somalia.engine.kinds import EventKind
 from somalia.games.kit.motion import (
     IN_HEADER,
     IN_LOG,
@@ -41,7 +40,7 @@ SHOWN_FIRERS = 12
 SPREAD, BEAT = 0.6, 0.15
 """Seconds for which a ring spreads, and until the next effect."""
 
-RIPPLES: Mapping[EventKind, str] = {
+RIPPLES: Mapping[str, str] = {
     kinds.APPEARED: "at",
     kinds.PANICKED: "at",
     kinds.VEHICLE_HIT: "at",
@@ -84,7 +83,7 @@ TRAVELS = (
 """Kinds shown by figures that move; vehicles and mobs move together, after all else."""
 SHOTS = (kinds.SHOT_FIRED, kinds.UNDER_FIRE)
 FALLS = (kinds.REMOVED,)
-STILL: Mapping[EventKind, str] = {
+STILL: Mapping[str, str] = {
     kinds.TURN_BEGINS: IN_HEADER,
     kinds.CARD_DRAWN: IN_HEADER,
     kinds.CARD_PASSED: IN_HEADER,
@@ -133,8 +132,8 @@ def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> li
                 effects.append(Effect(clock, SPREAD, ring))
                 clock += BEAT
         elif event.kind == kinds.CARRIED and (carried := men.get(event["other"])) is not None:
-            way = before.men[carried.number].at, carried.at
-            effects.append(Effect(clock, GLIDE, WalkingPiece(carried.id, way)))
+            drag = before.men[carried.number].at, carried.at
+            effects.append(Effect(clock, GLIDE, WalkingPiece(carried.id, drag)))
         elif man is not None and (way := _way(event, before, man)):
             seconds = GLIDE
             if event.kind == kinds.MOVED:
