@@ -55,6 +55,11 @@ class Settings:
         """How long something takes at the chosen speed; `usual` is its normal time in seconds."""
         return usual * SPEEDS[self.animation]
 
+    @property
+    def loudness(self) -> float:
+        """How loud sounds are when they are on, from 0 to 1."""
+        return VOLUMES[self.volume]
+
     def keep(self, *names: str) -> str:
         """Save the settings with these names, or all settings if no name is given.
 

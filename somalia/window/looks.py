@@ -7,7 +7,7 @@ game's `GameType.window` names that module. Everything has a default, so a small
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -115,7 +115,7 @@ class Looks:
     """
 
     rater: AnyRater | None = None
-    rustles: Collection[str] = ()
+    rustles: Sequence[str] = ()
     """The kinds of event that sound of paper: cards laid on the table."""
 
     @property

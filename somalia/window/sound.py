@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from somalia.play.settings import VOLUMES, Settings
+from somalia.play.settings import Settings
 
 RATE = 22_050
 """Samples per second."""
@@ -158,7 +158,7 @@ class Sounds:
         settings = self.settings()
         if not settings.sound or not self.is_awake:
             return
-        self.speaker.play(name, VOLUMES[settings.volume])
+        self.speaker.play(name, settings.loudness)
         if settings.captions:
             self.caption, self._left = f"[{CAPTIONS[name]}]", LASTS
 

@@ -213,7 +213,7 @@ def test_skipping_does_not_close_the_turn_sheet_that_follows(sit: Sit) -> None:
     press(screen, KEYS.SPACE)
     screen.window.dispatch_event("on_update", 0.1)
     assert isinstance(screen.sheet, TurnSheetView)
-    for _ in range(10):  # the player taps on
+    for _ in range(4):  # the player taps on
         press(screen, KEYS.SPACE)
         assert isinstance(screen.sheet, TurnSheetView)
         screen.window.dispatch_event("on_update", 0.1)

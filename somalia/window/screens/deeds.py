@@ -22,7 +22,6 @@ class Unread:
     def __init__(self) -> None:
         self.waited = 0.0  # seconds spent waiting for the computer
         self._left = 0.0  # seconds until the question counts as read
-        self._skips = 0.0  # seconds for which the player's last press still counts as skipping
 
     def __bool__(self) -> bool:
         return bool(self._left)
@@ -31,25 +30,9 @@ class Unread:
         """Restart the timer, because another question has appeared."""
         self._left = UNREAD
 
-    def skipped(self) -> None:
-        """Note that the player has just skipped an animation or the computer's turn."""
-        self._skips = UNREAD
-
-    def opened(self) -> None:
-        """Restart the timer for a sheet that opens by itself while the player is skipping."""
-        if self._skips:
-            self._left = UNREAD
-
-    def is_surprised(self) -> bool:
-        """Whether a press must be ignored; if so, another that follows at once is ignored too."""
-        if self._left:
-            self._left = UNREAD
-        return bool(self._left)
-
     def watch(self, seconds: float, waits: bool, hurried: bool) -> None:
         """Advance the timer: first while the computer is playing, then while a question shows."""
         self._left = max(self._left - min(seconds, LONGEST_TICK), 0)
-        self._skips = max(self._skips - min(seconds, LONGEST_TICK), 0)
         if waits:
             self.waited += seconds
         elif self.waited:

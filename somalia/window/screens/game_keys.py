@@ -41,9 +41,6 @@ class GameKeys:
         another press answers.
         """
         mouse = self.screen.mouse
-        if not mouse.has_skipped:
-            return False
-        self.deeds.unread.skipped()
         if not mouse.bars(""):
             return False
         action = bound(self.screen.own_actions, symbol, modifiers)
@@ -97,7 +94,6 @@ class GameKeys:
             elif self.screen.focus in (*among, *self.screen.actions()):
                 self.screen.do(self.screen.focus)
             elif model.controller.waits:
-                self.deeds.unread.skipped()
                 self.screen.do("pause" if not model.table.has_people else "hurry")
             elif self.deeds.unread:
                 model.about = Tip("New question: press again to answer it.")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from somalia.engine.kinds import option_of
 from somalia.engine.prompts import Choose
 from somalia.window.actions import answers
 from somalia.window.board.board import Found
 from somalia.window.hand import Dragged
-from somalia.window.screens.pointer import SLACK, Pointer
+from somalia.window.screens.pointer import Pointer
 
 
 class GamePointer(Pointer):
@@ -25,7 +27,7 @@ class GamePointer(Pointer):
         """Handle a press on the board; if it has ended an animation, it can only move the view."""
         super().grab(x, y)
         if self.bars(""):
-            self.hand, self.moved_by = None, SLACK + 1.0
+            self.hand, self.moved_by = None, inf
 
     def take_up(self, target: Found) -> Dragged | None:
         """The route or piece that a press on the target starts to drag; None to move the view."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from somalia.engine.game import Refused
 from somalia.play.table import Table
-from somalia.play.turns import TurnSheet
 from somalia.window.making import ReportMaker
 from somalia.window.model import Tip
 from somalia.window.panels.question import question
@@ -115,8 +114,11 @@ class GameScreen(TableScreen):
             changed = True
         if self.sheet is None:
             model.consider_hand_over()
-        if self.sheet is None and not self.board.is_moving:
+        is_free = self.sheet is None and not self.board.is_moving
+        if is_free:
             model.consider_turn()
+        if is_free and self.sheet is not None:
+            self.unread.lasts()
         if not model.pace.is_due or self.sheet is not None:
             return changed
         model.pace.rest -= seconds
@@ -147,7 +149,6 @@ class GameScreen(TableScreen):
         return {
             **super().sheets(),
             "rules": lambda: RulesSheet(self, model.table, rule),
-            "turn": lambda summary=None: own_turn_sheet(self, summary),
             "result": lambda: looks.result(self),
             "orders": lambda: orders_sheet(self),
             "odds": lambda: odds_sheet(self),
@@ -157,6 +158,7 @@ class GameScreen(TableScreen):
             "save": lambda: SaveSheet(self, model, partial(save_under, model.table)),
             "unsaved": lambda: Unsaved(self, model),
             "notice": lambda lines: Notice(self, lines),
+            "turn": lambda due=None: turn_sheet(self, due, lambda: bool(self.unread)),
             "notes": lambda: Notice(self, model.told_now),
             "hand-over": lambda seat: HandOverSheet(self, looks, seat),
             "take-back": lambda seat, others: TakeBackSheet(self, looks, seat, others),
@@ -194,16 +196,6 @@ class GameScreen(TableScreen):
         first.
         """
         return bool(self.guarded(self.leaving.stays_open))
-
-
-def own_turn_sheet(screen: GameScreen, summary: TurnSheet | None) -> Sheet | None:
-    """The turn summary. If it opens by itself while the player is skipping, the next presses of
-    Enter and Space leave it open.
-    """
-    if summary is None:
-        return turn_sheet(screen)
-    screen.unread.opened()
-    return turn_sheet(screen, summary, screen.unread.is_surprised)
 
 
 def orders_sheet(screen: GameScreen) -> Sheet | None:

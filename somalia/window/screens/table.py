@@ -60,22 +60,20 @@ def bound(own: Sequence[actions.Action], symbol: int, modifiers: int) -> actions
 
 
 def turn_sheet(
-    screen: TableScreen,
-    summary: TurnSheet | None = None,
-    keeps_open: Callable[[], bool] = lambda: False,
+    screen: TableScreen, summary: TurnSheet | None = None, waits: Callable[[], bool] = bool
 ) -> Sheet | None:
     """The sheet for the turn summary that is due or, if none is due, for the previous one. None,
     with a message, if there has been none yet.
 
     Args:
-        keeps_open: whether Enter and Space were probably meant for the screen before.
+        waits: whether Enter and Space must not close it yet.
     """
     summary = summary or screen.model.sitting.turns.last()
     if summary is None:
         screen.model.about = Tip("No turn summary yet.")
         return None
     screen.window.sounds.make("paper")
-    return TurnSheetView(screen, screen.looks, summary, keeps_open)
+    return TurnSheetView(screen, screen.looks, summary, waits)
 
 
 class TableScreen(Screen):

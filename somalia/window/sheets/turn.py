@@ -32,20 +32,16 @@ class TurnSheetView(Sheet):
     """Two pages side by side: the last turn and the next turn.
 
     Args:
-        keeps_open: whether a key was probably meant for the screen before, and must not close it.
+        waits: whether Enter and Space must not close it yet, because it has only just appeared.
     """
 
     width = 960
 
     def __init__(
-        self,
-        of: Host,
-        looks: Looks,
-        summary: TurnSheet,
-        keeps_open: Callable[[], bool] = lambda: False,
+        self, of: Host, looks: Looks, summary: TurnSheet, waits: Callable[[], bool] = bool
     ) -> None:
         super().__init__(of)
-        self.keeps_open = keeps_open
+        self.waits = waits
         self.looks, self.told = looks, summary
         report, opening = (summary.reports[-1] if summary.reports else None), summary.opening
         self.report, self.opening = report, opening
@@ -186,7 +182,7 @@ class TurnSheetView(Sheet):
     def press(self, symbol: int, modifiers: int) -> bool:
         """Handle Enter and Space, which continue."""
         if symbol in CHOOSES:
-            if not self.keeps_open():
+            if not self.waits():  # the key may have been meant for the question before
                 self.of.open(None)
             return True
         return super().press(symbol, modifiers)

@@ -265,12 +265,14 @@ class Screen(arcade.View):
         if button != arcade.MOUSE_BUTTON_LEFT:
             self.below.aside()
             return
+        if self.sheet is None and self.below.bars(self.hot):
+            self._pressed = self._pressed._replace(has_skipped=True)
+            if not self.hot:
+                self.below.grab(x, y)
+            return
         spot = self.spot_at(x, y)
-        is_barred = self.sheet is None and self.below.bars(spot.action if spot else "")
-        self._pressed = self._pressed._replace(has_skipped=is_barred)
         if spot is not None:
-            if not is_barred:
-                self.do(spot.action)
+            self.do(spot.action)
         elif self.sheet is None:
             self.below.grab(x, y)
         elif not self.cover.holds(x, y):
