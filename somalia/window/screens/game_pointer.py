@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
-
 from somalia.engine.kinds import option_of
 from somalia.engine.prompts import Choose
 from somalia.window.actions import answers
@@ -27,7 +25,7 @@ class GamePointer(Pointer):
         """Handle a press on the board; if it has ended an animation, it can only move the view."""
         super().grab(x, y)
         if self.bars(""):
-            self.hand, self.moved_by = None, inf
+            self.hand, self.moved_by = None, float("inf")
 
     def take_up(self, target: Found) -> Dragged | None:
         """The route or piece that a press on the target starts to drag; None to move the view."""
