@@ -76,25 +76,21 @@ def _drum() -> Samples:
     return samples
 
 
-def _framed(samples: Samples) -> Samples:
-    """A sound that rises from silence and dies away into silence, without what is too low to hear:
-    that would only push the loudspeaker aside.
-    """
-    samples = samples - _smooth(samples, RATE // 20)
-    rise, fall = (int(RATE * seconds) for seconds in (RISE, FALL))
-    shape = np.ones(len(samples))
-    shape[:rise] = np.linspace(0, 1, rise)
-    shape[-fall:] = np.linspace(1, 0, fall)
-    return np.pad(samples * shape, int(RATE * SILENCE))
-
-
 MADE: dict[str, Callable[[], Samples]] = {"dice": _dice, "paper": _paper, "drum": _drum}
 
 
 @lru_cache(maxsize=8)
 def wave_of(name: str) -> bytes:
-    """A sound as a WAV file: one channel, 16 bits."""
-    samples = _framed(MADE[name]())
+    """A sound as a WAV file: one channel, 16 bits.
+
+    It rises from silence and dies away into silence, without what is too low to hear, which would
+    only push the loudspeaker aside.
+    """
+    made = MADE[name]()
+    shape = np.ones(len(made))
+    rise, fall = (int(RATE * seconds) for seconds in (RISE, FALL))
+    shape[:rise], shape[-fall:] = np.linspace(0, 1, rise), np.linspace(1, 0, fall)
+    samples = np.pad((made - _smooth(made, RATE // 20)) * shape, int(RATE * SILENCE))
     samples = samples / max(float(np.abs(samples).max()), 1e-9)
     data = (samples * PEAK).astype("<i2").tobytes()
     out = io.BytesIO()

@@ -71,8 +71,8 @@ def script(scenario: DuelScenario, news: Sequence[Event]) -> list[Effect]:
     clock = max((one.start + one.length for one in effects), default=0.0)
     for event in news:
         if event.kind in DRAWS:
-            for at, card in enumerate(event["cards"]):
-                effects.append(Effect(clock + at * GAP, TURN, Flip(card.id)))
+            for order, card in enumerate(event["cards"]):
+                effects.append(Effect(clock + order * GAP, TURN, Flip(card.id)))
     return effects
 
 
