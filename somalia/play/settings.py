@@ -23,6 +23,8 @@ settings.
 """
 SPEEDS = {"off": 0.0, "fast": 0.5, "normal": 1.0, "slow": 2.0}
 """The length of an animation, as a multiple of its normal length."""
+VOLUMES = {"quiet": 0.12, "normal": 0.35}
+"""How loud sounds are, as a fraction of the loudest possible."""
 
 
 def _one_of(choices: Collection[Any], usual: object) -> Any:
@@ -44,6 +46,7 @@ class Settings:
     explain: bool = True  # whether to show the computer's reasons
     advise: bool = False  # whether to always mark the advised answer
     sound: bool = True  # whether to play sounds
+    volume: str = _one_of(VOLUMES, "normal")
     captions: bool = False  # whether to show captions for sounds
     turn_sheet: bool = True  # whether to show a summary after each turn
     boxes: str = ""  # which boxes beside a map the player has opened or folded
@@ -51,6 +54,11 @@ class Settings:
     def seconds(self, usual: float) -> float:
         """How long something takes at the chosen speed; `usual` is its normal time in seconds."""
         return usual * SPEEDS[self.animation]
+
+    @property
+    def loudness(self) -> float:
+        """How loud sounds are when they are on, from 0 to 1."""
+        return VOLUMES[self.volume]
 
     def keep(self, *names: str) -> str:
         """Save the settings with these names, or all settings if no name is given.

@@ -621,6 +621,19 @@ REPLAY: tuple[Action, ...] = (
 """Additional actions for replays; their keys take precedence over those used during a game."""
 
 
+ANSWERS = frozenset(
+    ("usual", "confirm", "same", "all", "option:", "unpick:", "plan:", "order:", "answer:", "die:")
+)
+"""The actions that can answer a question. The press that ends an animation never carries them out.
+"""
+
+
+def answers(id: str) -> bool:
+    """Whether an action can answer a question."""
+    action, _ = action_of(id)
+    return action is not None and action.id in ANSWERS
+
+
 def action_of(id: str, among: Sequence[Action] = ACTIONS) -> tuple[Action | None, str]:
     """The action with this id, and its argument."""
     for action in among:

@@ -117,6 +117,8 @@ class Looks:
     """
 
     rater: AnyRater | None = None
+    rustles: Sequence[str] = ()
+    """The kinds of event that sound of paper: cards laid on the table."""
 
     @property
     def marks(self) -> SideMarks:

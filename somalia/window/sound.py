@@ -18,7 +18,12 @@ from somalia.play.settings import Settings
 
 RATE = 22_050
 """Samples per second."""
-VOLUME = 0.35
+PEAK = 32_000
+"""The loudest sample of every sound, of 32,767: none is clipped."""
+SILENCE, RISE, FALL = 0.004, 0.002, 0.03
+"""Seconds of silence at both ends of a sound, and for which it rises and dies away; a sound that
+starts or stops abruptly would click.
+"""
 CAPTIONS = {"dice": "dice on wood", "paper": "paper", "drum": "a distant drum"}
 """Captions by sound."""
 LASTS = 1.6
@@ -76,10 +81,18 @@ MADE: dict[str, Callable[[], Samples]] = {"dice": _dice, "paper": _paper, "drum"
 
 @lru_cache(maxsize=8)
 def wave_of(name: str) -> bytes:
-    """A sound as a WAV file: one channel, 16 bits."""
-    samples = MADE[name]()
+    """A sound as a WAV file: one channel, 16 bits.
+
+    It rises from silence and dies away into silence, without what is too low to hear, which would
+    only push the loudspeaker aside.
+    """
+    made = MADE[name]()
+    shape = np.ones(len(made))
+    rise, fall = (int(RATE * seconds) for seconds in (RISE, FALL))
+    shape[:rise], shape[-fall:] = np.linspace(0, 1, rise), np.linspace(1, 0, fall)
+    samples = np.pad((made - _smooth(made, RATE // 20)) * shape, int(RATE * SILENCE))
     samples = samples / max(float(np.abs(samples).max()), 1e-9)
-    data = (samples * 32_000).astype("<i2").tobytes()
+    data = (samples * PEAK).astype("<i2").tobytes()
     out = io.BytesIO()
     with wave.open(out, "wb") as file:
         file.setnchannels(1)
@@ -96,8 +109,12 @@ class Speaker:
         self._sources: dict[str, Any] = {}
         self._is_silent = False  # no sound on this machine
 
-    def play(self, name: str) -> None:
-        """Play a sound, if the machine can."""
+    def play(self, name: str, volume: float) -> None:
+        """Play a sound, if the machine can.
+
+        Args:
+            volume: from 0 to 1.
+        """
         if self._is_silent:
             return
         try:
@@ -107,7 +124,7 @@ class Speaker:
                 file = io.BytesIO(wave_of(name))
                 self._sources[name] = pyglet.media.load(f"{name}.wav", file, streaming=False)
             player = self._sources[name].play()
-            player.volume = VOLUME
+            player.volume = volume
         except Exception:  # any driver's error: the game continues without sound
             self._is_silent = True
 
@@ -116,9 +133,15 @@ class Sounds:
     """A game's sounds and captions.
 
     Args:
-        settings: says whether sounds and captions are on.
+        settings: says whether sounds and captions are on, and how loud.
         speaker: plays the sounds.
+
+    Attributes:
+        is_awake: whether the player has pressed a key or button since the program started. Until
+            then everything is silent, so that no sound comes as a surprise.
     """
+
+    is_awake = False
 
     def __init__(self, settings: Callable[[], Settings], speaker: Speaker | None = None) -> None:
         self.settings = settings
@@ -129,9 +152,9 @@ class Sounds:
     def make(self, name: str) -> None:
         """Play a sound and show its caption, if the settings allow."""
         settings = self.settings()
-        if not settings.sound:
+        if not settings.sound or not self.is_awake:
             return
-        self.speaker.play(name)
+        self.speaker.play(name, settings.loudness)
         if settings.captions:
             self.caption, self._left = f"[{CAPTIONS[name]}]", LASTS
 

@@ -55,6 +55,10 @@ def test_a_month_that_ends_is_told_on_a_sheet_and_enter_goes_on(played: Any) -> 
     assert played.sheet.opening.card.text.split()[0] in told
     count = played.model.controller.game.count
     press(played, KEYS.ENTER)
+    assert played.sheet is not None, "the key was meant for the question before"
+    for _ in range(6):
+        played.window.dispatch_event("on_update", 0.1)
+    press(played, KEYS.ENTER)
     assert played.sheet is None
     assert played.model.controller.game.count == count, "the key answered nothing"
     played.window.dispatch_event("on_update", 0.1)

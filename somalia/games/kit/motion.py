@@ -31,6 +31,12 @@ ROLL = 0.45
 """Seconds for which dice roll before they stop."""
 READ = 0.75
 """Seconds for which a card stays after its result shows."""
+AT_ONCE = "Many pieces change at once; the turn summary says it."
+IN_HEADER = "The header or the boxes beside the board show it."
+IN_LOG = "Nothing on the board changes; the log says it."
+IN_SHEET = "A sheet follows that shows it."
+WITH_ANOTHER = "The event that it belongs to is animated."
+"""Why a kind of event needs no animation of its own; see each game's `STILL`."""
 LONGEST = 4.0
 """The longest time for the effects of one answer, in seconds; longer shows run faster."""
 
@@ -209,6 +215,14 @@ class Flip:
 
 
 @dataclass(frozen=True)
+class Ripple:
+    """A ring that spreads from a spot, or from a piece wherever it currently is."""
+
+    at: Spot = (0.0, 0.0)
+    piece: str = ""
+
+
+@dataclass(frozen=True)
 class Count:
     """A count that is announced; until then it is hidden."""
 
@@ -216,7 +230,16 @@ class Count:
 
 
 Showing = (
-    NoticeCard | Clash | Stir | LeavingCounter | Floating | Tracer | WalkingPiece | Flip | Count
+    NoticeCard
+    | Clash
+    | Stir
+    | LeavingCounter
+    | Floating
+    | Tracer
+    | WalkingPiece
+    | Flip
+    | Ripple
+    | Count
 )
 
 

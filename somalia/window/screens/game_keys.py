@@ -20,7 +20,7 @@ class GameKeys:
     def press(self, symbol: int, modifiers: int) -> None:
         """Handle a key that no sheet used."""
         model = self.screen.model
-        if self._press_dice(symbol, modifiers):
+        if self._only_skips(symbol, modifiers) or self._press_dice(symbol, modifiers):
             return
         drags = self.screen.mouse.hand is not None or bool(model.path)
         if symbol == keys.ESCAPE and (drags or self.screen.looks.awaits_click):
@@ -35,6 +35,19 @@ class GameKeys:
             self.screen.do(action.id)
         elif not modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND):
             self._press_option(symbol, modifiers)
+
+    def _only_skips(self, symbol: int, modifiers: int) -> bool:
+        """Whether the key has ended an animation and could also answer. It then does no more:
+        another press answers.
+        """
+        mouse = self.screen.mouse
+        if not mouse.bars(""):
+            return False
+        action = bound(self.screen.own_actions, symbol, modifiers)
+        if action is not None:
+            return mouse.bars(action.id)
+        is_control = bool(modifiers & (keys.MOD_CTRL | keys.MOD_COMMAND))
+        return not is_control and (symbol in CHOOSES or bool(letter(symbol)))
 
     def _press_dice(self, symbol: int, modifiers: int) -> bool:
         """Handle the keys for dice entry: digits, Backspace, Enter, and Space to let the computer

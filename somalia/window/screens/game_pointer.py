@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from somalia.engine.kinds import option_of
 from somalia.engine.prompts import Choose
+from somalia.window.actions import answers
 from somalia.window.board.board import Found
 from somalia.window.hand import Dragged
 from somalia.window.screens.pointer import Pointer
@@ -14,6 +15,20 @@ from somalia.window.screens.refusals import refused
 
 class GamePointer(Pointer):
     """The active player's pointer."""
+
+    def bars(self, action: str) -> bool:
+        """Whether the current press has ended an animation, so that it must not carry out the
+        action; "" stands for a press on the board. The player meant to skip, not to answer.
+        """
+        model = self.model
+        asks = model.prompt is not None or model.sitting.wants_dice
+        return self.has_skipped and asks and (not action or answers(action))
+
+    def grab(self, x: float, y: float) -> None:
+        """Handle a press on the board; if it has ended an animation, it can only move the view."""
+        super().grab(x, y)
+        if self.bars(""):
+            self.hand, self.moved_by = None, float("inf")
 
     def take_up(self, target: Found) -> Dragged | None:
         """The route or piece that a press on the target starts to drag; None to move the view."""

@@ -1,4 +1,4 @@
-"""A game's sounds: a drum for each new turn, and dice."""
+"""A game's sounds: a drum for each new turn, dice, and cards."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ class Hearing:
         self._heard = len(screen.model.controller.past.heard())  # log lines already played
 
     def go_on(self) -> None:
-        """Play a sound for what has happened since the last call: a new turn, or dice."""
+        """Play a sound for what has happened since the last call: a new turn, dice, or cards."""
         sounds, lines = self._screen.window.sounds, self._screen.model.controller.past.heard()
         fresh, self._heard = lines[self._heard :], len(lines)
-        if any(has_tag(line.kind, TURN) for line in fresh):
+        if any(line.kind in self._screen.looks.rustles for line in fresh):
+            sounds.make("paper")
+        elif any(has_tag(line.kind, TURN) for line in fresh):
             sounds.make("drum")
         elif any(line.dice for line in fresh):
             sounds.make("dice")

@@ -21,6 +21,7 @@ class Pointer(Below):
         self.hand: Dragged | None = None  # the drag in progress
         self.grabbed = False
         self.moved_by = 0.0  # pixels moved since the press
+        self.has_skipped = False  # whether the last press, or key, has ended an animation
 
     # -- for a screen to override ----------------------------------------------------------------
 
@@ -36,6 +37,7 @@ class Pointer(Below):
 
     def interrupt(self) -> None:
         """End all animations on the board."""
+        self.has_skipped = self.board.is_moving
         self.board.finish()
 
     def hover(self, x: float, y: float, spot: Spot | None) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from somalia.play import hints
 from somalia.play.preview import CONFIRMATIONS
-from somalia.play.settings import HAND_OVERS, PALETTES, SIZES, SPEEDS
+from somalia.play.settings import HAND_OVERS, PALETTES, SIZES, SPEEDS, VOLUMES
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.keys import ENTERS
 from somalia.window.ui.layout import Button, Column, Fill, Gap, Node, Row, Scroll, Text
@@ -149,9 +149,9 @@ class SettingsSheet(Sheet):
             SettingRow(
                 "Sound",
                 "Dice, paper, a distant drum. Ctrl+M toggles it at any time.",
-                "sound",
-                ON_OFF,
-                "on" if now.sound else "off",
+                "volume",
+                tuple((name, name) for name in ("off", *VOLUMES)),
+                now.volume if now.sound else "off",
             ),
             SettingRow(
                 "Captions",
@@ -234,7 +234,11 @@ class SettingsSheet(Sheet):
             self.of.kept(hints.want(value == "on"))
             self.of.restyle()
             return
-        if field == "text_size":
+        if field == "volume":
+            settings.sound = value != "off"
+            settings.volume = value if settings.sound else settings.volume
+            self.of.kept(settings.keep("sound"))
+        elif field == "text_size":
             settings.text_size = int(value)
         elif field == "full_screen":
             settings.full_screen = value == "on"

@@ -11,6 +11,12 @@ class Below:
     def interrupt(self) -> None:
         """End all animations, because a key or button has been pressed."""
 
+    def bars(self, action: str) -> bool:
+        """Whether the current press has ended an animation, so that it must not carry out the
+        action; "" stands for a press on the board.
+        """
+        return False
+
     def hover(self, x: float, y: float, spot: Spot | None) -> None:
         """Handle pointer motion; `spot` is the panel's spot under the pointer."""
 

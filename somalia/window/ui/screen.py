@@ -38,14 +38,16 @@ class Pressed(NamedTuple):
     x: float
     y: float
     sheet: Sheet | None  # the sheet that was open
+    has_skipped: bool = False  # whether it did no more than end an animation
 
     def is_doubled_by(self, later: Pressed) -> bool:
-        """Whether a press is the second of a double click whose first has changed the sheet; what
-        is now under the pointer was not there when the player clicked.
+        """Whether a press is the second of a double click whose first has changed the sheet or
+        ended an animation; the player had not seen what is now under the pointer.
         """
         is_quick = later.when - self.when < DOUBLE
         is_near = max(abs(later.x - self.x), abs(later.y - self.y)) <= STILL
-        return is_quick and is_near and later.sheet is not self.sheet
+        has_changed = self.has_skipped or later.sheet is not self.sheet
+        return is_quick and is_near and has_changed
 
 
 NEAR = 10
@@ -262,6 +264,11 @@ class Screen(arcade.View):
         self.swallows = False
         if button != arcade.MOUSE_BUTTON_LEFT:
             self.below.aside()
+            return
+        if self.sheet is None and self.below.bars(self.hot):
+            self._pressed = self._pressed._replace(has_skipped=True)
+            if not self.hot:
+                self.below.grab(x, y)
             return
         spot = self.spot_at(x, y)
         if spot is not None and (spot.action or self.sheet is not None):

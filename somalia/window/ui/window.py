@@ -196,6 +196,8 @@ class GameWindow(arcade.Window):
             return None
         if args[0] not in QUIET:
             self.dirty = True
+        if args[0] in INPUT:
+            self.sounds.is_awake = True
         with self.busy():
             return super().dispatch_event(*args)
 

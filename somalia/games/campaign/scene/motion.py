@@ -6,32 +6,58 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from somalia.engine.event import Event
 from somalia.engine.words import plural, signed
-from somalia.games.campaign.rules.base.event_kinds import ATTACK, SCORED
+from somalia.games.campaign.rules.base.event_kinds import (
+    ATTACK,
+    DEVELOPMENT_BEGINS,
+    KEPT_AT_BASE,
+    NO_TERRORISM,
+    RESIGNED,
+    SCORED,
+)
 from somalia.games.campaign.rules.base.event_kinds import RAID as SITE_RAID
 from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit
 from somalia.games.campaign.rules.core.event_kinds import (
     AMBUSH,
     BASE,
+    CALLED_OFF,
+    CONFINED,
     CONTACT,
     CONVOY,
+    CONVOYS_OFF,
     ELIMINATED,
+    END,
+    ESCORTS,
+    FAMINE,
     FIRED,
     FLUSH,
     HITS,
+    INTERVENTION_BEGINS,
+    INTERVENTION_OVER,
     MOVED,
+    OPERATIONS_END,
+    PASSED,
     PLACED,
     ROBBED,
+    SHORTENED,
     SP,
+    STAR_DIE,
+    STEP_BEGINS,
+    TERROR_OFF,
     TO_CUP,
     VP,
 )
 from somalia.games.campaign.rules.core.names import MILITIA, party_of, source
-from somalia.games.campaign.rules.wars.event_kinds import RAID
+from somalia.games.campaign.rules.wars.event_kinds import BOXED, RAID, SETUP_DIE
 from somalia.games.campaign.text.parties import contest_of, keeps_vp
 from somalia.games.campaign.text.words import Wording
 from somalia.games.kit.motion import (
+    AT_ONCE,
+    IN_HEADER,
+    IN_LOG,
+    IN_SHEET,
     READ,
     ROLL,
+    WITH_ANOTHER,
     Clash,
     Effect,
     Floating,
@@ -46,6 +72,35 @@ from somalia.games.kit.scene import Spot
 
 MANY = 8
 """The maximum number of counters shown one by one when placed together."""
+
+GLIDES = (MOVED,)
+"""Kinds shown by counters that move."""
+RINGS = (PLACED, BASE, ROBBED, CALLED_OFF, CONVOY, ESCORTS, DEVELOPMENT_BEGINS)
+"""Kinds shown by a ring around counters or in a Zone."""
+FALLS = (ELIMINATED, TO_CUP)
+"""Kinds shown by a counter that leaves the map."""
+NUMBERS = (VP, SP, SCORED, HITS)
+"""Kinds shown by rising numbers. Kinds with a callout are shown on a card."""
+STILL: Mapping[str, str] = {
+    STEP_BEGINS: IN_HEADER,
+    PASSED: IN_LOG,
+    OPERATIONS_END: IN_HEADER,
+    SHORTENED: IN_HEADER,
+    FAMINE: IN_HEADER,
+    STAR_DIE: WITH_ANOTHER,
+    CONVOYS_OFF: AT_ONCE,
+    TERROR_OFF: AT_ONCE,
+    CONFINED: IN_LOG,
+    KEPT_AT_BASE: IN_LOG,
+    NO_TERRORISM: IN_LOG,
+    INTERVENTION_BEGINS: IN_HEADER,
+    INTERVENTION_OVER: IN_HEADER,
+    BOXED: IN_HEADER,
+    SETUP_DIE: WITH_ANOTHER,
+    END: IN_SHEET,
+    RESIGNED: IN_SHEET,
+}
+"""Kinds that need no animation, with the reason."""
 
 
 def ways_of(events: Iterable[Event]) -> dict[str, tuple[str, ...]]:
@@ -177,15 +232,17 @@ class _Script:
         card = card_of(event, self._say)
         if card is not None:
             self._show_card(event, card)
-        elif kind in (ELIMINATED, TO_CUP):
+        elif kind in FALLS:
             self._show_loss(event)
-        elif kind in (VP, SP, SCORED, HITS):
+        elif kind in NUMBERS:
             self._show_numbers(event)
             return
-        elif kind is PLACED and self._are_few and event["unit"].id not in self._moved:
-            self._add(self._clock, 0.7, Stir(event["zone"].id, (event["unit"].id,)))
-        elif kind in (BASE, ROBBED):
-            self._add(max(self._lead, self._clock - 0.4), 0.8, Stir(self._zone))
+        elif kind is PLACED:
+            if self._are_few and event["unit"].id not in self._moved:
+                self._add(self._clock, 0.7, Stir(event["zone"].id, (event["unit"].id,)))
+        elif kind in RINGS:
+            zone = self._zone if here is None else here.id
+            self._add(max(self._lead, self._clock - 0.4), 0.8, Stir(zone))
         self._floats = 0
 
     def _add(

@@ -1,16 +1,28 @@
-"""The animation of revealed hands. Both sides turn their first cards together, then their second,
-and so on. Then the suits are counted, suit by suit for both sides, and the winner is announced.
+"""The animation of revealed hands, and of cards drawn.
+
+Both sides turn their first cards together, then their second, and so on. Then the suits are
+counted, suit by suit for both sides, and the winner is announced. The cards that a side draws for
+its next hand are turned up after that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
 
 from somalia.engine.event import Event
 from somalia.games.card_duels.rules import kinds
-from somalia.games.card_duels.rules.components import DuelScenario
-from somalia.games.kit.motion import Count, Effect, Flip, Show
+from somalia.games.card_duels.rules.components import Card, DuelScenario
+from somalia.games.kit.motion import (
+    IN_HEADER,
+    IN_LOG,
+    IN_SHEET,
+    WITH_ANOTHER,
+    Count,
+    Effect,
+    Flip,
+    Show,
+)
 
 TURN, GAP = 0.26, 0.14
 """Seconds taken to turn a card, and between the starts of two turns."""
@@ -20,6 +32,23 @@ COUNT = 0.45
 """Seconds taken to count a suit."""
 VERDICT = Count("verdict")
 """The announcement of the winner."""
+DRAWS = (kinds.DEALT, kinds.DRAWN)
+"""Kinds whose cards are turned up in the hand; a seat has only those of its own side."""
+REVEALS = (kinds.SHOWN, kinds.HAND)
+"""Kinds shown by the revealed hands, their count and its winner."""
+STILL: Mapping[str, str] = {
+    kinds.TURN_BEGINS: IN_HEADER,
+    kinds.SHUFFLED: IN_HEADER,
+    kinds.EXCHANGED: IN_HEADER,
+    kinds.TIED: WITH_ANOTHER,
+    kinds.CASUALTIES: WITH_ANOTHER,
+    kinds.SCORE: WITH_ANOTHER,
+    kinds.PASSED: IN_LOG,
+    kinds.ON: IN_LOG,
+    kinds.OVER: IN_SHEET,
+    kinds.RESIGNED: IN_SHEET,
+}
+"""Kinds that need no animation, with the reason."""
 
 
 def open_id(side: str, card: str) -> str:
@@ -36,10 +65,19 @@ def _suits(scenario: DuelScenario) -> int:
 
 
 def script(scenario: DuelScenario, news: Sequence[Event]) -> list[Effect]:
-    """The effects for new events; empty unless hands were revealed."""
+    """The effects for new events; empty unless hands were revealed or cards drawn."""
     shown = {event["side"]: event["cards"] for event in news if event.kind == kinds.SHOWN}
-    if not shown:
-        return []
+    effects = _reveal(scenario, shown) if shown else []
+    clock = max((one.start + one.length for one in effects), default=0.0)
+    for event in news:
+        if event.kind in DRAWS:
+            for order, card in enumerate(event["cards"]):
+                effects.append(Effect(clock + order * GAP, TURN, Flip(card.id)))
+    return effects
+
+
+def _reveal(scenario: DuelScenario, shown: Mapping[str, Sequence[Card]]) -> list[Effect]:
+    """The effects for revealed hands, by side."""
     effects = [
         Effect(at * GAP, TURN, Flip(open_id(side, card.id)))
         for side, hand in shown.items()

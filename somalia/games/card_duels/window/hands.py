@@ -17,9 +17,10 @@ from somalia.games.card_duels.scene.places import DECK, HAND, KEPT, PILES, PLAYE
 from somalia.games.card_duels.window.colours import CLOTH
 from somalia.games.card_duels.window.painting import Painting
 from somalia.games.kit.cards import BARRED, GOING, POINTED, TALL, UP, seen
+from somalia.games.kit.motion import Flip
 from somalia.games.kit.scene import Piece, Pile
 from somalia.play.answers import Choice
-from somalia.window.board.cards import IVORY, PLAIN, Manner
+from somalia.window.board.cards import IVORY, PLAIN, Manner, narrowed
 from somalia.window.ui.palette import mixed
 from somalia.window.ui.spots import Box
 
@@ -55,6 +56,10 @@ def paint_fan(p: Painting) -> None:
     for pile in p.scene.piles_in(place.id):
         for piece in sorted(pile.pieces, key=lambda card: POINTED in card.face.state):
             image = p.face(piece, pile.side, _manner(p, piece), piece.turn)
+            share = p.view.reveal.done(Flip(piece.id))
+            if share < 1:
+                image = image if share >= 0.5 else p.back(side, pile.side, piece.turn)
+                image = narrowed(image, max(0.04, abs(2 * share - 1)))
             p.sheet.paste(image, *p.sheet.at(p.scene.spot(piece.id)))
         low = p.sheet.box(place)[3]
         for front, after in pairwise([*pile.pieces, None]):

@@ -85,7 +85,7 @@ class Painting:
             return cards.back(cards.back_of(piece.face, GAME, colour), pixels, turn)
         return cards.face(cards.print_of(piece.face, GAME, colour), pixels, manner, turn)
 
-    def back(self, side: str, wide: float) -> Image.Image:
+    def back(self, side: str, wide: float, turn: float = 0.0) -> Image.Image:
         """The image of a side's card, face down."""
         face = Face(colour=side, picture=sign_of_side(self.view.scenario, side).name)
-        return self.face(Piece("", face, side), wide)
+        return self.face(Piece("", face, side), wide, turn=turn)

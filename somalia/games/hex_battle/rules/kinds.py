@@ -496,7 +496,7 @@ PANIC = EventKind(
 PANICKED = EventKind(
     "panic-unit",
     lambda say, of: (
-        f"{of['name']}flees: rolled {of['die']}, "
+        f"{of['name']} flees: rolled {of['die']}, "
         + (f"back on turn {of['turn']}." if of["turn"] else "gone for good.")
     ),
     PLAIN,

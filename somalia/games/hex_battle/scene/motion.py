@@ -13,8 +13,12 @@ from somalia.games.hex_battle.rules.state import BattleState
 from somalia.games.hex_battle.scene.geometry import centre
 from somalia.games.hex_battle.text.words import BattleWords
 from somalia.games.kit.motion import (
+    IN_HEADER,
+    IN_LOG,
+    IN_SHEET,
     READ,
     ROLL,
+    WITH_ANOTHER,
     Effect,
     LeavingCounter,
     NoticeCard,
@@ -27,6 +31,60 @@ from somalia.games.kit.scene import Tracer
 
 FLIGHT = 0.7
 """Seconds for which a line of fire is visible."""
+SPREAD, BEAT = 0.7, 0.3
+"""Seconds for which a ring spreads, and until the next effect."""
+MANY = 8
+"""The maximum number of rings shown for one answer; a whole set-up shows none."""
+
+GLIDES = (kinds.STEPPED, kinds.ADVANCED, kinds.LEFT, kinds.LIFTED, kinds.FERRIED)
+"""Kinds shown by counters that move."""
+RINGS: Mapping[str, str] = {
+    kinds.PLACED: "where",
+    kinds.LOOKED: "hexes",
+    kinds.IED_CLEARED: "hex",
+    kinds.IED_GOES_OFF: "hex",
+    kinds.FETCHED: "hex",
+    kinds.FORT_ALONE: "hex",
+    kinds.FORT_ENTERED: "hex",
+    kinds.RALLIED: "name",
+}
+"""Kinds shown by a ring, with the fact that says where: hexes, or a counter's name."""
+FALLS = (kinds.RESULT, kinds.LOST_WITH)
+"""Kinds that can show a counter leaving the map."""
+CARDS = (
+    kinds.TURN_BEGINS,
+    kinds.CHIT_DRAWN,
+    kinds.SHOWN,
+    kinds.TURNED_UP,
+    kinds.FIRE,
+    kinds.RESULT,
+    kinds.PANIC,
+    kinds.PANICKED,
+    kinds.JIHAD,
+    kinds.COMMANDO,
+    kinds.EXTENDED,
+)
+"""Kinds shown on a card."""
+STILL: Mapping[str, str] = {
+    kinds.PASSED: IN_LOG,
+    kinds.PICKED: IN_LOG,
+    kinds.BOUGHT: IN_HEADER,
+    kinds.IN_BASE: IN_HEADER,
+    kinds.BACK: IN_HEADER,
+    kinds.DRAWN: IN_HEADER,
+    kinds.POOL_EMPTY: IN_LOG,
+    kinds.JIHAD_COMES: WITH_ANOTHER,
+    kinds.REMOVED: WITH_ANOTHER,
+    kinds.IDENTITY: WITH_ANOTHER,
+    kinds.NO_FIRE_LEFT: IN_LOG,
+    kinds.NO_IMPETUS: IN_LOG,
+    kinds.RETURNED: IN_HEADER,
+    kinds.SCORED: IN_SHEET,
+    kinds.UNCOVERED: IN_SHEET,
+    kinds.OVER: IN_SHEET,
+    kinds.RESIGNED: IN_SHEET,
+}
+"""Kinds that need no animation, with the reason."""
 
 
 def offsets(land: HexMap) -> Iterator[tuple[int, int]]:
@@ -63,7 +121,7 @@ def ways_of(
             steps = [(event["name"], event["to"])]
         elif event.kind is kinds.ADVANCED:
             steps = [(name, event["hex"]) for name in event["names"]]
-        elif event.kind in (kinds.LEFT, kinds.LIFTED):
+        elif event.kind in (kinds.LEFT, kinds.LIFTED, kinds.FERRIED):
             to = event["base"] if event.kind is kinds.LEFT else event["to"]
             steps = [(event["name"], str(to).lower())]
         for name, to in steps:
@@ -90,10 +148,19 @@ def script(
     known = _named(before, after)
     effects: list[Effect] = []
     clock = lead
+    are_few = sum(event.kind in RINGS for event in news) <= MANY
     for index, event in say.told(news):
         card = card_of(event, say) or _card(event, say)
         card = card and replace(card, title=card.title[:1].upper() + card.title[1:])
         if card is None:
+            shown = _rings(event, after, known) if are_few else []
+            effects += [Effect(clock, SPREAD, ring) for ring in shown]
+            clock += BEAT * bool(shown)
+            if event.kind is kinds.LOST_WITH:
+                fell = known.get(news[index].facts["name"])
+                old = then.get(after.id(fell)) if fell is not None else None
+                if old is not None:
+                    effects.append(Effect(clock, 1.0, LeavingCounter(old.at, old.face, True)))
             continue
         length = (ROLL if card.dice else 0.0) + READ
         if card.zone:
@@ -126,7 +193,41 @@ def _card(event: Event, say: BattleWords) -> NoticeCard | None:
         return NoticeCard(of["hex"], event.rule, of["name"], f"{of['number']} is revealed")
     if event.kind is kinds.TURNED_UP:
         return NoticeCard(of["hex"], event.rule, of["name"], f"{of['number']} is revealed")
+    return _dice_card(event)
+
+
+def _dice_card(event: Event) -> NoticeCard | None:
+    """The card for an event that rolls for units, or that changes how long the battle lasts."""
+    of, rule = event.facts, event.rule
+    if event.kind is kinds.PANIC:
+        result = "units panic" if of["comes"] else "no panic"
+        detail = f"needed {of['most']} or less{of['why']}"
+        return NoticeCard("", rule, "Panic!", detail, (of["die"],), result=result)
+    if event.kind is kinds.PANICKED:
+        result = f"back on turn {of['turn']}" if of["turn"] else "gone for good"
+        return NoticeCard("", rule, of["name"], "flees", (of["die"],), result=result)
+    if event.kind is kinds.JIHAD:
+        result = "counters arrive" if of["comes"] else "none arrive"
+        detail = f"rolled {of['total']}, needed {of['most']} or less"
+        return NoticeCard("", rule, "Jihad!", detail, result=result)
+    if event.kind is kinds.COMMANDO:
+        return NoticeCard("", rule, "TF Commando", "its chit joins the Command Pool")
+    if event.kind is kinds.EXTENDED:
+        return NoticeCard("", rule, "The Coalition fights on", f"Al Qaeda gets {of['vp']} VP")
     return None
+
+
+def _rings(event: Event, after: BattleState, known: Mapping[str, int]) -> list[Stir]:
+    """The rings for an event: around hexes, or around a counter on the map."""
+    if event.kind not in RINGS:
+        return []
+    where = event[RINGS[event.kind]]
+    if event.kind is kinds.RALLIED:
+        counter = known.get(where)
+        is_there = counter is not None and after.place[counter] >= 0
+        return [Stir("", (after.id(counter),))] if counter is not None and is_there else []
+    hexes = (where,) if isinstance(where, str) else where
+    return [Stir(hex_) for hex_ in hexes if hex_ in after.scenario.land.index]
 
 
 def _shots(

@@ -153,7 +153,7 @@ class BattleBoard(TrayBoard):
 
     def place(self, left: int, bottom: int, width: int, height: int) -> None:
         """Set the rectangle of the window that the board fills."""
-        unit = self.window.letter_zoom
+        unit, self.map_camera.density = self.window.letter_zoom, self.window.density
         self.camera.place(*self.trays.place((left, bottom, width, height), unit))
         self.lay()
         self.ground.moved(settle=True)

@@ -17,9 +17,11 @@ from somalia.window.ui.spots import Box
 FINE = 4
 """The factor by which a counter is drawn larger and then scaled down, for smooth edges."""
 RATED, ROOMY = 24, 34
-"""The minimum widths in pixels at which a counter shows its rating, and has room to spare."""
+"""The minimum widths at which a counter shows its rating, and has room to spare, in pixels of a
+normal-density screen.
+"""
 NAMED = 46
-"""The minimum width in pixels at which a counter shows its name."""
+"""The minimum width at which a counter shows its name, in the same pixels."""
 RIM = 0.14
 """The space around a counter for its glow, as a share of its width."""
 
@@ -30,11 +32,13 @@ def symbol_of(type_: str) -> Art:
 
 
 @kept
-def counter(face: Face, size: int, focus: str = "") -> Image.Image:
+def counter(face: Face, size: int, focus: str = "", density: float = 1.0) -> Image.Image:
     """Draw a counter on a square slightly larger than the counter.
 
     Args:
         size: the counter's width in pixels.
+        density: pixels of the screen per pixel of a normal-density screen. It decides what can be
+            read, and so what is printed.
         focus: "lit" for an option, "chosen" for a chosen one, "" for neither.
     """
     fine = FINE if size <= 40 else 3
@@ -60,7 +64,7 @@ def counter(face: Face, size: int, focus: str = "") -> Image.Image:
     if face.is_back:
         _back(image, pen, box, size, fine)
     else:
-        _front(image, pen, box, face, size, fine)
+        _front(image, pen, box, face, size / density)
     if PINNED in face.state:
         _pin(image, pen, box, size, fine)
     return image.reduce(fine)
@@ -71,9 +75,9 @@ def _front(
     pen: ImageDraw.ImageDraw,
     box: Box,
     face: Face,
-    size: int,
-    fine: int,
+    size: float,
 ) -> None:
+    """Draw a counter's front; `size` is its width on a normal-density screen."""
     left, top, right, low = box
     side = right - left
     own, is_done = ink.named(face.colour), DONE in face.state
@@ -122,7 +126,7 @@ def _corner(pen: ImageDraw.ImageDraw, box: Box) -> None:
     pen.line((right - fold, top + line, right - line, top + fold), ink.WHITE, line)
 
 
-def _symbol_place(size: int) -> tuple[float, float]:
+def _symbol_place(size: float) -> tuple[float, float]:
     """The width of the symbol's frame and the height of its middle, as shares of the counter."""
     if size >= NAMED:
         return 0.66, 0.49

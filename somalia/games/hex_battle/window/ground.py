@@ -38,7 +38,7 @@ SMALLEST = 160
 down.
 """
 HEIGHTS = 40.0
-"""The minimum scale, in pixels per unit, at which hexes also show their levels."""
+"""The minimum scale, in points per unit, at which hexes also show their levels."""
 PER_STROKE = 60
 """The number of hexes whose signs are drawn in one stroke."""
 
@@ -272,14 +272,14 @@ class HexView:
         self.image.paste(layer, (left, top), layer)
 
     def _numbers(self, seen: Sequence[int]) -> None:
-        if self.paper.scale < NUMBERED:
+        if self.paper.room < NUMBERED:
             return
         size = round(min(self.paper.scale * 0.26, 12 * self.paper.zoom))
         for hex_ in seen:
             x, y = centre(self.land, hex_)
             left, top = (round(part) for part in self.paper.pixel((x, y + HALF * 0.8)))
             name = self.land.names[hex_]
-            if self.paper.scale >= HEIGHTS:
+            if self.paper.room >= HEIGHTS:
                 name = f"{name} · {self.land.heights[hex_]}"
             lettering.write(self.image, left, top, name, ink.GRID, "sans", size)
 

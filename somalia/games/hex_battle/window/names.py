@@ -16,7 +16,7 @@ from somalia.window.ui import type as lettering
 from somalia.window.ui.palette import Colour
 
 NUMBERED = 26.0
-"""The minimum scale, in pixels per unit, at which hexes show their numbers."""
+"""The minimum scale, in points per unit, at which hexes show their numbers."""
 AWAY: tuple[Spot, ...] = tuple(
     sorted(
         product(
@@ -59,7 +59,7 @@ class HexNames:
         """Write the names of villages, observation points and other places."""
         zoom = self.paper.zoom
         size = round(min(max(self.paper.scale * 0.62, 10.5 * zoom), 19 * zoom))
-        for name in names_of(self.paper.land, size, self.paper.scale >= NUMBERED):
+        for name in names_of(self.paper.land, size, self.paper.room >= NUMBERED):
             if any(self.paper.sees(spot, 0.5) for spot in name.spots):
                 self._put(name)
 

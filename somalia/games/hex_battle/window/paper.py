@@ -36,6 +36,7 @@ class HexPaper:
     ) -> None:
         self.land, self.scale, self.zoom = land, scale, zoom
         self.em = em(land) * scale  # in pixels
+        self.room = scale / max(zoom, 1.0)  # the scale in points: larger type needs more room
         self.west, self.north, self.size = west, north, size
         self.image = Image.new("RGB", size, ink.TABLE) if image is None else image
 

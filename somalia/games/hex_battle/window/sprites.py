@@ -127,7 +127,8 @@ class CounterSprites:
 
     def _texture(self, face: Face, size: int, focus: str) -> arcade.Texture:
         texture: arcade.Texture = self.window.picture(
-            ("hex counter", face, size, focus), lambda: counter(face, size, focus)
+            ("hex counter", face, size, focus),
+            lambda: counter(face, size, focus, self.window.density),
         )
         return texture
 

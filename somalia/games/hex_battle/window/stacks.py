@@ -19,7 +19,7 @@ from somalia.games.kit.scene import Box, Face, Piece, Pile
 from somalia.window.board.camera import Point
 
 SMALLEST, LARGEST = 14, 84
-"""The minimum and maximum width of a counter, in pixels."""
+"""The minimum and maximum width of a counter, in pixels of a normal-density screen."""
 FANNED = 56
 """The minimum width of counters in a fan, in points."""
 
@@ -91,7 +91,9 @@ class Stacks:
         """
         pixels = (scale or self.camera.scale) * side
         step = 2 if pixels <= 48 else 4
-        return min(max(round(pixels / step) * step, SMALLEST), LARGEST)
+        density: float = self.window.density
+        least, most = round(SMALLEST * density), round(LARGEST * density)
+        return min(max(round(pixels / step) * step, least), most)
 
     def at(self, x: float, y: float) -> Pile | None:
         """The stack at a point."""
@@ -144,7 +146,7 @@ class Stacks:
     def picture(self, face: Hashable, size: int) -> Image.Image:
         """The picture of a counter with a given face."""
         assert isinstance(face, Face)
-        return counter(face, size)
+        return counter(face, size, density=self.window.density)
 
     # -- the fan ---------------------------------------------------------------------------------
 

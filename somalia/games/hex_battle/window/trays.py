@@ -37,9 +37,11 @@ APART = 1000.0
 LEAST_EM = 12.0
 """The smallest em in a column, in points of type."""
 LEGIBLE = 24
-"""The width of a counter whose factors can be read, in pixels; the first view shows them so."""
+"""The width of a counter whose factors can be read, in pixels of a normal-density screen; the first
+view shows them so.
+"""
 LARGE = 30
-"""The width up to which counters grow to fill the view, in pixels."""
+"""The width up to which counters grow to fill the view, in the same pixels."""
 
 
 WindowFrame = tuple[int, int, int, int]
@@ -51,9 +53,14 @@ class MapCamera(Camera):
 
     def __init__(self, sheet: Box) -> None:
         super().__init__(sheet)
-        self.close = LEGIBLE / SIDE  # the least scale at which counters are legible
+        self.density = 1.0  # pixels of the screen per pixel of a normal-density screen
         self.is_opening = True  # until the player chooses a view
         self._openings: dict[str, bool] = {}
+
+    @property
+    def close(self) -> float:
+        """The least scale at which counters are legible."""
+        return LEGIBLE * self.density / SIDE
 
     @property
     def opening_scale(self) -> float:

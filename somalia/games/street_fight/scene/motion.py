@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from somalia.engine.event import Event
-from somalia.games.kit.motion import Effect, LeavingCounter, WalkingPiece, within
+from somalia.games.kit.motion import (
+    IN_HEADER,
+    IN_LOG,
+    IN_SHEET,
+    WITH_ANOTHER,
+    Effect,
+    LeavingCounter,
+    Ripple,
+    WalkingPiece,
+    within,
+)
 from somalia.games.kit.scene import Tracer
 from somalia.games.street_fight.rules import kinds
 from somalia.games.street_fight.rules.firing import enemy_named, named
@@ -27,6 +37,72 @@ STRIDE = 12
 """A man's walk takes GLIDE seconds longer for every STRIDE stands on his route."""
 SHOWN_FIRERS = 12
 """The maximum number of shots shown in a volley at an American."""
+SPREAD, BEAT = 0.6, 0.15
+"""Seconds for which a ring spreads, and until the next effect."""
+
+RIPPLES: Mapping[str, str] = {
+    kinds.APPEARED: "at",
+    kinds.PANICKED: "at",
+    kinds.VEHICLE_HIT: "at",
+    kinds.CALLED: "at",
+    kinds.OVER_TARGET: "at",
+    kinds.CRASHED: "at",
+    kinds.SNIPERS_DOWN: "at",
+    kinds.AIMED: "name",
+    kinds.RELOADED: "name",
+    kinds.TURNED: "name",
+    kinds.WENT_PRONE: "name",
+    kinds.GOT_UP: "name",
+    kinds.SHED_ONE: "name",
+    kinds.BOARDED: "name",
+    kinds.GOT_OUT: "name",
+    kinds.CREW_HURT: "name",
+    kinds.CRUSHED: "name",
+    kinds.FRIEND_HIT: "name",
+    kinds.LEFT_GAME: "name",
+    kinds.OFF_TABLE: "name",
+    kinds.ABANDONED: "name",
+    kinds.CREW_FOUND: "finder",
+    kinds.HELD: "other",
+    kinds.RELEASED: "other",
+    kinds.PATCHED: "other",
+    kinds.LOADED: "other",
+    kinds.LIFTED: "other",
+}
+"""Kinds shown by a ring around their subject, with the fact that names it: a place, an American or
+a vehicle.
+"""
+TRAVELS = (
+    kinds.MOVED,
+    kinds.WENT_IN,
+    kinds.CAME_OUT,
+    kinds.CARRIED,
+    kinds.DROVE,
+    kinds.MOB_ROLLED,
+)
+"""Kinds shown by figures that move; vehicles and mobs move together, after all else."""
+SHOTS = (kinds.SHOT_FIRED, kinds.UNDER_FIRE)
+FALLS = (kinds.REMOVED,)
+STILL: Mapping[str, str] = {
+    kinds.TURN_BEGINS: IN_HEADER,
+    kinds.CARD_DRAWN: IN_HEADER,
+    kinds.CARD_PASSED: IN_HEADER,
+    kinds.GENERATED: WITH_ANOTHER,
+    kinds.NO_ROOM: IN_LOG,
+    kinds.MERGED: IN_LOG,
+    kinds.NOT_FIRED_AT: IN_LOG,
+    kinds.IDLE: IN_LOG,
+    kinds.SPENT: IN_LOG,
+    kinds.SEATED: IN_LOG,
+    kinds.VEHICLE_TESTED: WITH_ANOTHER,
+    kinds.RETIRED: WITH_ANOTHER,
+    kinds.FLOWN_OFF: IN_LOG,
+    kinds.CHECKED: IN_HEADER,
+    kinds.SECURED: IN_HEADER,
+    kinds.NOT_SECURED: IN_HEADER,
+    kinds.OVER: IN_SHEET,
+}
+"""Kinds that need no animation, with the reason."""
 
 
 def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> list[Effect]:
@@ -50,6 +126,14 @@ def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> li
             shots = (Tracer(kind, at, event["at"]) for at in _firers(before, man.number))
             effects += [Effect(clock, 2 * SHOT, shot) for shot in shots]
             clock += 2 * SHOT
+        elif event.kind in RIPPLES:
+            ring = _ripple(event, before, after)
+            if ring is not None:
+                effects.append(Effect(clock, SPREAD, ring))
+                clock += BEAT
+        elif event.kind == kinds.CARRIED and (carried := men.get(event["other"])) is not None:
+            drag = before.men[carried.number].at, carried.at
+            effects.append(Effect(clock, GLIDE, WalkingPiece(carried.id, drag)))
         elif man is not None and (way := _way(event, before, man)):
             seconds = GLIDE
             if event.kind == kinds.MOVED:
@@ -67,6 +151,21 @@ def _way(event: Event, before: StreetState, man: Man) -> tuple[Point, ...]:
     if event.kind == kinds.WENT_IN or event.kind == kinds.CAME_OUT:
         return before.men[man.number].at, man.at
     return ()
+
+
+def _ripple(event: Event, before: StreetState, after: StreetState) -> Ripple | None:
+    """A ring around an event's subject; None if that is not on the table."""
+    subject = event[RIPPLES[event.kind]]
+    if not isinstance(subject, str):
+        return Ripple(subject)
+    for state in (after, before):  # a man who has left was still there before
+        for man in state.men:
+            if named(state, man) == subject and man.is_on_foot:
+                return Ripple(man.at, man.id if state is after else "")
+        for vehicle in state.vehicles:
+            if vehicle.called == subject and vehicle.is_there:
+                return Ripple(state.vehicle_at(vehicle))
+    return None
 
 
 def _drifts(before: StreetState, after: StreetState) -> Iterator[WalkingPiece]:

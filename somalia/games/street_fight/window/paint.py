@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from somalia.games.kit.motion import LeavingCounter, Show
+from somalia.games.kit.motion import LeavingCounter, Ripple, Show
 from somalia.games.kit.scene import (
     Arc,
     BoardLine,
@@ -121,8 +121,21 @@ class Painter:
                 self.brush.paste(helicopter(max(self.size, 12)), pile.at)
                 words = [(face.name, ink.BLACK), (face.figures, ink.LIT)]
                 self.brush.label(*self.brush.pixel(pile.at), words, beside=self.brush.scale * 4)
+        for effect, share in self.show.now():
+            if isinstance(effect.shows, Ripple):
+                self._ripple(effect.shows, share)
         for shot, _ in self.show.tracers():
             fly(self.brush, shot)
+
+    def _ripple(self, ring: Ripple, share: float) -> None:
+        """Paint a spreading ring that fades; dark edges keep it visible on any ground."""
+        here = ring.piece in self.scene.pieces
+        (spot,) = self.spots([ring.piece]) if here else [ring.at]
+        alpha = round(255 * (1 - share))
+        radius = self.size * (0.45 + 0.9 * share)
+        wide = max(3, round(self.size * 0.12))
+        edge = (*ink.BLACK, alpha), wide + 2
+        self.brush.ring(spot, radius + 1, edge, ((*ink.POST, alpha), wide))
 
     def names(self) -> None:
         """Paint the names of units and mobs beside their figures; a name with no figure in view is
