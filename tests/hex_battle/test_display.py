@@ -116,7 +116,7 @@ def test_the_score_names_the_villages_that_are_held_23_2() -> None:
     lines = asked_of("score", "", {"phase": "al-qaeda-a fire", "units": {"a-2-187": where}})
     row = next(line for line in lines if f"({marzak.name})" in line)
     assert row.split()[-3:] == ["1", "3", "23.2"], "the count, the points and their rule"
-    assert lines[0] == "Coalition: 3 VP, defeat"
+    assert lines[0] == "Coalition: 3 VP, defeat so far"
 
 
 def test_the_map_has_a_line_a_row_and_finds_room() -> None:

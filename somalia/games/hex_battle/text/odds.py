@@ -127,11 +127,9 @@ def _odds_of_fire(state: BattleState, prompt: Choose, named: str = "") -> list[B
     others = [
         one for one in prompt.candidates if isinstance(one, Counter) and one.id in prompt.options
     ]
-    if only := [one for one in others if one.id == named]:
-        more = prospect_of(state, prompt, only)
-        name = state.name(only[0].number)
-        head = f"{name} with the units picked" if picked else f"{name} alone"
-        return [_prospect(more, head)] if more is not None else [f"{name} adds no firepower."]
+    for only in others:
+        if only.id == named:
+            return [_odds_added(state, prompt, only, bool(picked))]
     prospect = prospect_of(state, prompt)
     blocks: list[Block] = [_prospect(prospect, "Units picked")] if prospect is not None else []
     if prospect is None and prompt.ask == kinds.FIRERS:
@@ -147,6 +145,14 @@ def _odds_of_fire(state: BattleState, prompt: Choose, named: str = "") -> list[B
         blocks.append(Section(head, [SheetTable(EACH, rows)]))
     firers = [one.number for one in (*picked, *others)]
     return [*blocks, *_notes(state, firers)] or ["No unit can fire."]
+
+
+def _odds_added(state: BattleState, prompt: Choose, unit: Counter, is_more: bool) -> Block:
+    """The odds with one unit added to those picked, or for it alone."""
+    prospect, name = prospect_of(state, prompt, [unit]), state.name(unit.number)
+    if prospect is None:
+        return f"{name} adds no firepower."
+    return _prospect(prospect, f"{name} with the units picked" if is_more else f"{name} alone")
 
 
 EACH = (

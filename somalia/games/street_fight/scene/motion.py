@@ -122,24 +122,17 @@ def script(before: StreetState, after: StreetState, news: Sequence[Event]) -> li
             somali = fallen[event["name"]]
             effects.append(Effect(0.0, clock, LeavingCounter(somali.at, of_somali(somali), True)))
         elif event.kind == kinds.UNDER_FIRE and man is not None:
-            kind = HIT if event["loss"] else THEIRS
-            shots = (Tracer(kind, at, event["at"]) for at in _firers(before, man.number))
-            effects += [Effect(clock, 2 * SHOT, shot) for shot in shots]
+            effects += [Effect(clock, 2 * SHOT, shot) for shot in _volley(event, before, man)]
             clock += 2 * SHOT
-        elif event.kind in RIPPLES:
-            ring = _ripple(event, before, after)
-            if ring is not None:
-                effects.append(Effect(clock, SPREAD, ring))
-                clock += BEAT
+        elif (ring := _ripple(event, before, after)) is not None:
+            effects.append(Effect(clock, SPREAD, ring))
+            clock += BEAT
         elif event.kind == kinds.CARRIED and (carried := men.get(event["other"])) is not None:
             drag = before.men[carried.number].at, carried.at
             effects.append(Effect(clock, GLIDE, WalkingPiece(carried.id, drag)))
         elif man is not None and (way := _way(event, before, man)):
-            seconds = GLIDE
-            if event.kind == kinds.MOVED:
-                seconds = min(GLIDE * (1 + len(way) / STRIDE), LONGEST_WALK)
-            effects.append(Effect(clock, seconds, WalkingPiece(man.id, way)))
-            clock += seconds
+            effects.append(Effect(clock, _walked(event, way), WalkingPiece(man.id, way)))
+            clock += _walked(event, way)
     effects += [Effect(clock, DRIFT, walk) for walk in _drifts(before, after)] if news else ()
     return within(effects, 0.0)
 
@@ -153,8 +146,23 @@ def _way(event: Event, before: StreetState, man: Man) -> tuple[Point, ...]:
     return ()
 
 
+def _volley(event: Event, before: StreetState, man: Man) -> list[Tracer]:
+    """The shots fired at a man."""
+    kind = HIT if event["loss"] else THEIRS
+    return [Tracer(kind, place, event["at"]) for place in _firers(before, man.number)]
+
+
+def _walked(event: Event, way: Sequence[Point]) -> float:
+    """The seconds that a man takes for his route."""
+    if event.kind != kinds.MOVED:
+        return GLIDE
+    return min(GLIDE * (1 + len(way) / STRIDE), LONGEST_WALK)
+
+
 def _ripple(event: Event, before: StreetState, after: StreetState) -> Ripple | None:
-    """A ring around an event's subject; None if that is not on the table."""
+    """A ring around an event's subject; None if it has none, or that is not on the table."""
+    if event.kind not in RIPPLES:
+        return None
     subject = event[RIPPLES[event.kind]]
     if not isinstance(subject, str):
         return Ripple(subject)
