@@ -19,13 +19,13 @@ from somalia.window.ui.layout import (
     Gap,
     Node,
     Padded,
-    Paged,
     Plate,
     Ranked,
     Row,
     Scroll,
     Text,
 )
+from somalia.window.ui.paged import Paged
 from somalia.window.ui.spots import Box
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from somalia.engine.game import Refused
-from somalia.engine.kinds import COMMITS, EACH, UNDER_WAY, Ask, has_tag, odds_at, option_of
+from somalia.engine.kinds import COMMITS, EACH, UNDER_WAY, Ask, has_tag, odds_at
 from somalia.engine.odds import percent
 from somalia.engine.prompts import DONE, Choose
 from somalia.engine.sight import Sight
@@ -254,9 +254,13 @@ class FightRater(Rater[Sight]):
             return  # this unit cannot go alone
 
     def worth(self, ask: str, rated: Rated) -> Worth:
-        """By the question's key figure, then by risk; routes keep the game's order."""
-        is_way = option_of(ask) == "way"
-        return worth(rated.odds, ask.figure) if isinstance(ask, Ask) and not is_way else ()
+        """By the question's key figure, then by risk; () without one, as for routes."""
+        return worth(rated.odds, ask.figure) if isinstance(ask, Ask) and ask.figure else ()
+
+    def marks(self, ask: str) -> tuple[str, str]:
+        """Whether the key figure is the highest or the lowest."""
+        is_low = isinstance(ask, Ask) and ask.figure in ("robbed", "escorted")
+        return ("lowest", "low") if is_low else ("highest", "high")
 
     def figure(self, ask: str) -> str:
         """The caption for the key figure at this kind of question; "" if there is none."""
