@@ -40,6 +40,8 @@ from somalia.window.ui.palette import FADED, WARNING
 
 MORE = "M"
 """The key for listing the options that are shown only on request."""
+PASS, PASS_WIDE = "pass ", 138
+"""How orders to pass begin, and the width in points kept for their buttons."""
 STOPPED = "Let your standing orders answer again"
 OPTION = BUTTON + 4
 """The height of an option's button in points."""
@@ -271,38 +273,43 @@ def option(looks: Looks, choice: Choice, key: str = "", mark: str = "", picked: 
 
 
 def broken_order(model: PlayModel) -> Node:
-    """Why the player's order for this question has stopped, and a button that resumes it."""
-    nodes: list[Node] = []
+    """Why the player's order for this question has stopped, and a button that resumes it. The
+    orders sheet lists any others.
+    """
+    if not model.answering.broken:
+        return Node()
     prompt = model.prompt
     has_default = prompt is None or default(prompt, model.shown) is not None
-    for order in model.answering.broken:
-        key = "" if nodes or has_default else "Enter"
-        resume = Button(
-            "Resume", f"order:{order.text}", key, tip=f"Resume: {order.text}", is_chief=True
-        )
-        why = Text(f"Order stopped. {order.broken}", 12.5, "bold", WARNING, 2, sizes=(11.5, 10.5))
-        nodes += [Gap(4), Row([why, resume], 6, (1, -112))]
-    return Column(nodes)
+    order, *others = model.answering.broken
+    key = "" if has_default else "Enter"
+    tip = f"Resume: {order.text}"
+    resume = Button("Resume", f"order:{order.text}", key, tip=tip, is_chief=True)
+    more = f" F9 shows {len(others)} more." if others else ""
+    said = f"Order stopped. {order.broken}{more}"
+    why = Text(said, 12.5, "bold", WARNING, 2, sizes=(11.5, 10.5))
+    return Column([Gap(4), Row([why, resume], 6, (1, -112))])
 
 
 def orders_beside(model: PlayModel) -> Node:
-    """Small buttons for standing orders that would answer this question and similar ones."""
+    """Small buttons for standing orders that would answer this question and similar ones. An order
+    to pass is on the right, so that no second click on another order gives it.
+    """
     broken = [order.text for order in model.answering.broken]
-    buttons = [
-        Button(
-            label,
-            f"order:{words}",
-            tip=STOPPED if words == GO_ON else f"Standing order: {words}. F9 ends it.",
-            size=11.5,
-            high=24,
-        )
-        for label, words in model.answering.orders_beside
-        if words not in broken
-    ]
+    buttons, passing = list[Button](), list[Button]()
+    for label, words in model.answering.orders_beside:
+        if words in broken:
+            continue
+        tip = f"A click would order: {words}. F9 would end it."
+        tip = STOPPED if words == GO_ON else tip
+        button = Button(label, f"order:{words}", tip=tip, size=11.5, high=24)
+        (passing if words.startswith(PASS) else buttons).append(button)
     if again := model.answering.once_more:
         tip = f"{again}, until something changes (F10)"
         buttons.insert(0, Button(again, "same", "F10", tip=tip, size=11.5, high=24))
-    return Padded(Flow(buttons), (0, 2, 0, 3)) if buttons else Node()
+    if not buttons and not passing:
+        return Node()
+    both = Row([Flow(buttons), Flow(passing)], 6, (1, -PASS_WIDE if passing else -1))
+    return Padded(both, (0, 2, 0, 3))
 
 
 def plans(looks: Looks) -> Node:

@@ -17,7 +17,7 @@ from somalia.window.screens.game_leaving import GameLeaving
 from somalia.window.screens.game_pointer import GamePointer
 from somalia.window.screens.hint import HintCard
 from somalia.window.screens.places import box_of
-from somalia.window.screens.table import TableScreen
+from somalia.window.screens.table import TableScreen, turn_sheet
 from somalia.window.sheets.advice import AdviceSheet
 from somalia.window.sheets.after import AfterSheet
 from somalia.window.sheets.files import Notice, SaveSheet, Unsaved, save_under
@@ -115,6 +115,8 @@ class GameScreen(TableScreen):
             model.consider_hand_over()
         if self.sheet is None and not self.board.is_moving:
             model.consider_turn()
+            if self.sheet is not None:
+                self.unread.lasts()
         if not model.pace.is_due or self.sheet is not None:
             return changed
         model.pace.rest -= seconds
@@ -142,6 +144,7 @@ class GameScreen(TableScreen):
             "save": lambda: SaveSheet(self, model, partial(save_under, model.table)),
             "unsaved": lambda: Unsaved(self, model),
             "notice": lambda lines: Notice(self, lines),
+            "turn": lambda *due: turn_sheet(self, *due, waits=self.unread.__bool__),
             "notes": lambda: Notice(self, model.told_now),
             "hand-over": lambda seat: HandOverSheet(self, looks, seat),
             "take-back": lambda seat, others: TakeBackSheet(self, looks, seat, others),

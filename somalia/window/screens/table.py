@@ -59,16 +59,21 @@ def bound(own: Sequence[actions.Action], symbol: int, modifiers: int) -> actions
     return None
 
 
-def turn_sheet(screen: TableScreen, summary: TurnSheet | None = None) -> Sheet | None:
+def turn_sheet(
+    screen: TableScreen, summary: TurnSheet | None = None, waits: Callable[[], bool] = bool
+) -> Sheet | None:
     """The sheet for the turn summary that is due or, if none is due, for the previous one. None,
     with a message, if there has been none yet.
+
+    Args:
+        waits: whether Enter and Space must not close it yet.
     """
     summary = summary or screen.model.sitting.turns.last()
-    if summary is None:
-        screen.model.about = Tip("No turn summary yet.")
+    if summary is None or not summary.reports:
+        screen.model.about = Tip("No turn is over yet.")
         return None
     screen.window.sounds.make("paper")
-    return TurnSheetView(screen, screen.looks, summary)
+    return TurnSheetView(screen, screen.looks, summary, waits)
 
 
 class TableScreen(Screen):

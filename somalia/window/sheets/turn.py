@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from somalia.engine.words import signed
@@ -28,12 +29,19 @@ MOST = 7
 
 
 class TurnSheetView(Sheet):
-    """Two pages side by side: the last turn and the next turn."""
+    """Two pages side by side: the last turn and the next turn.
+
+    Args:
+        waits: whether Enter and Space must not close it yet, because it has only just appeared.
+    """
 
     width = 960
 
-    def __init__(self, of: Host, looks: Looks, summary: TurnSheet) -> None:
+    def __init__(
+        self, of: Host, looks: Looks, summary: TurnSheet, waits: Callable[[], bool] = bool
+    ) -> None:
         super().__init__(of)
+        self.waits = waits
         self.looks, self.told = looks, summary
         report, opening = (summary.reports[-1] if summary.reports else None), summary.opening
         self.report, self.opening = report, opening
@@ -174,7 +182,8 @@ class TurnSheetView(Sheet):
     def press(self, symbol: int, modifiers: int) -> bool:
         """Handle Enter and Space, which continue."""
         if symbol in CHOOSES:
-            self.of.open(None)
+            if not self.waits():  # the key may have been meant for the question before
+                self.of.open(None)
             return True
         return super().press(symbol, modifiers)
 
