@@ -113,10 +113,11 @@ class GameScreen(TableScreen):
             changed = True
         if self.sheet is None:
             model.consider_hand_over()
-        if self.sheet is None and not self.board.is_moving:
+        is_free = self.sheet is None and not self.board.is_moving
+        if is_free:
             model.consider_turn()
-            if self.sheet is not None:
-                self.unread.lasts()
+        if is_free and self.sheet is not None:
+            self.unread.lasts()
         if not model.pace.is_due or self.sheet is not None:
             return changed
         model.pace.rest -= seconds
@@ -144,7 +145,7 @@ class GameScreen(TableScreen):
             "save": lambda: SaveSheet(self, model, partial(save_under, model.table)),
             "unsaved": lambda: Unsaved(self, model),
             "notice": lambda lines: Notice(self, lines),
-            "turn": lambda *due: turn_sheet(self, *due, waits=self.unread.__bool__),
+            "turn": lambda due=None: turn_sheet(self, due, lambda: bool(self.unread)),
             "notes": lambda: Notice(self, model.told_now),
             "hand-over": lambda seat: HandOverSheet(self, looks, seat),
             "take-back": lambda seat, others: TakeBackSheet(self, looks, seat, others),

@@ -39,6 +39,8 @@ def head_of(question: OddsQuestion[Sight], name: Callable[[Sequence[CampaignUnit
     sight, prompt = question.position, question.prompt
     if prompt.ask in PROJECTS:
         return BEST_UNIT
+    if has_tag(prompt.ask, CONVOY):
+        return "Each Zone, if all possible raiders come this turn"
     if is_compared(prompt.ask):
         bar = fights.bar_of_some(sight, prompt.options)
         who = "every eligible unit" if bar is None else "as many units as can go together"
