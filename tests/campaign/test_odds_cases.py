@@ -30,6 +30,7 @@ from somalia.games.campaign.rules.base.asks import (
     DEVELOPMENT_ZONE,
     ESCORT_ZONE,
     FLUSH_UNIT,
+    FLUSH_ZONE,
 )
 from somalia.games.campaign.rules.core.asks import AMBUSH_UNIT, CONVOY
 from somalia.games.campaign.rules.core.components import CampaignScenario
@@ -37,6 +38,7 @@ from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.text import convoys
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text.odds_options import odds_of_option
+from somalia.games.campaign.text.odds_sentence import sentence
 from somalia.games.campaign.text.odds_told import COMPARISON
 from somalia.games.campaign.window.odds import FightRater
 from somalia.terminal.evening import SAVED
@@ -248,6 +250,35 @@ def test_a_project_is_rated_by_the_unit_likeliest_to_succeed() -> None:
                 rated.odds
             ), "the terminal says the same"
     assert differ
+
+
+def test_a_flush_names_its_ambushes_although_return_fire_hits_too() -> None:
+    """An Ambush on the march was left out, because hits seemed to say it."""
+    (nothing,) = convoys.NO_RAID
+    hunt = nothing._replace(contacted=1, hits=1)
+    for march in (Fraction(1, 2), Fraction(1, 4)):
+        odds = {hunt: 1 - march, hunt._replace(ambushes=1): march}
+        assert "ambushed" in sentence(odds, load(BASE), "un")
+    no_hunt = nothing._replace(hits=1, ambushes=1)
+    assert "ambushed" not in sentence({no_hunt: Fraction(1)}, load(BASE), "un")
+
+
+def test_what_assumes_every_ambush_says_so() -> None:
+    """The worst case of a Flush stood in the list as if it were certain."""
+    named = 0
+    for game in positions(BASE, "0", 3, lambda ask: ask == FLUSH_ZONE):
+        sight, rater = Sight(game).trial(), FightRater(lambda units: "")
+        prompt = sight.prompt
+        assert isinstance(prompt, Choose)
+        shown: Any = [SimpleNamespace(name=id, options=[id], risk=None) for id in prompt.options]
+        question = OddsQuestion(sight, prompt, shown, None, "")
+        for option in list(rater.ids(question))[:3]:
+            (rated,) = rater.rated(question, option, lambda: None, False)
+            is_risky = bool(fights.mean(rated.odds, lambda r: r.ambushes))
+            assert rated.likely.startswith(fights.EVERYBODY.name) == is_risky
+            assert "you are ambushed" not in rated.likely
+            named += is_risky
+    assert named
 
 
 def done(odds: fights.Odds) -> Fraction:
