@@ -41,7 +41,7 @@ DEEDS = {"base": "build a Base", "militia": "raise Militia", "aid": "start an ai
 TARGETS = {"base": "Base", "convoy": "Convoy", "field": "units in the field"}
 
 SOURCES = {
-    "intact-convoy": "intact (unrobbed) Convoys",
+    "intact-convoy": "intact Convoys",
     "government-controlled": "Government-controlled Zones",
     "bandit-eliminated": "Bandit units eliminated",
     "leader-eliminated": "Leaders eliminated",
