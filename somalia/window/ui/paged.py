@@ -106,11 +106,11 @@ class Paged(Node):
         wide = self._wide(canvas, width)
         details: dict[str, set[str]] = {}
         named: list[tuple[str, Button]] = []
-        for one in self.nodes:
-            if isinstance(one, Button):
-                name = one.label_in(canvas, wide)
-                named.append((name, one))
-                details.setdefault(name, set()).add(one.detail)
+        for node in self.nodes:
+            if isinstance(node, Button):
+                name = node.label_in(canvas, wide)
+                named.append((name, node))
+                details.setdefault(name, set()).add(node.detail)
         needed = (
             replace(one, label=name, barred="", detail=one.detail * (len(details[name]) > 1))
             for name, one in named
