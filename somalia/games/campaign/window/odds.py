@@ -151,7 +151,7 @@ def _convoy(
     *doctrines, worst = convoys.raiders(sight, players)
     raid = convoys.later(sight, zone, worst)
     text = (
-        f"If all raid this turn: robbed {percent(convoys.robbed(raid.alone))} unescorted, "
+        f"If all raid: robbed {percent(convoys.robbed(raid.alone))} unescorted, "
         f"{percent(convoys.robbed(raid.escorted))} with the strongest escort."
     )
     for case in doctrines:
