@@ -86,14 +86,15 @@ def _told(model: PlayModel, step: LogStep) -> Node:
     if len(lines) > MOST:
         left_out = _line("", f"{len(lines) - MOST + 1} more in the log below", "italic")
         nodes = [*nodes[: MOST - 2], left_out, nodes[-1]]
-    # The outcome comes last, so the last line stays as long as the first.
-    ranks = [0 if node is nodes[-1] else -at for at, node in enumerate(nodes)]
+    # The outcome comes last, so the lines between are dropped first.
+    last = len(nodes) - 1
+    ranks = [-1 if at == last else -1 - at for at in range(1, last + 1)]
     ranked = [
-        Ranked(node, rank, 0 if rank else 15) for node, rank in zip(nodes, ranks, strict=True)
+        Ranked(node, rank, 15 * (not rank)) for node, rank in zip(nodes, (0, *ranks), strict=True)
     ]
     if step.headline is not None and not model.news.asks_why:
         head = _line(step.line.rule, str(step.headline), "bold")
-        ranked.insert(0, Ranked(head, -len(nodes)))
+        ranked.insert(0, Ranked(head, -len(nodes) - 1))
     return Column(ranked, 2)
 
 
