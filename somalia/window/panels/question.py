@@ -151,6 +151,18 @@ def keys_of(model: PlayModel) -> dict[str, str]:
     if model.options.more:
         free.remove(MORE)
         by_key[MORE] = "more"
+    named = _named(model, free)
+    for line in model.options.keyed:
+        if key := named.get(line.number, ""):
+            if line.mark == "offered":
+                by_key[key] = f"option:{line.number}"
+            elif line.mark == "picked":
+                by_key[key] = f"unpick:{line.picked[-1]}"
+    return by_key
+
+
+def _named(model: PlayModel, free: Sequence[str]) -> dict[int, str]:
+    """The key of each option that has none of its own, by the option's number."""
     lines = model.options.keyed
     named = _digits(lines) or dict(zip((line.number for line in lines), free, strict=False))
     used = {named[line.number] for line in model.options.page_lines if line.number in named}
@@ -159,13 +171,7 @@ def keys_of(model: PlayModel) -> dict[str, str]:
         if line in lines and line.number not in named and (key := next(left, "")):
             named = {number: other for number, other in named.items() if other != key}
             named[line.number] = key
-    for line in lines:
-        if key := named.get(line.number, ""):
-            if line.mark == "offered":
-                by_key[key] = f"option:{line.number}"
-            elif line.mark == "picked":
-                by_key[key] = f"unpick:{line.picked[-1]}"
-    return by_key
+    return named
 
 
 def _digits(lines: Sequence[Listed]) -> dict[int, str]:

@@ -174,8 +174,7 @@ def forecast(
         firsts.append(first)
         others += [clause for clause in rest if clause.text and clause.chance >= WORTH_TELLING]
     likely = {one.matter.name for one in firsts if one.least and one.chance > LIKELY}
-    # After contact, return fire may hit as well, so hits imply no Ambush.
-    implied = IMPLIED if not mean(odds, CONTACT.of) else IMPLIED[:1]
+    implied = _implied(odds)
     even = _unimplied([one for one in firsts if one.chance <= LIKELY], likely, implied)
     rest = _unimplied(others, likely, implied)
     rare = _joined(odds, rest, MOST_REST - len(even))
@@ -276,6 +275,11 @@ def _without_saying(firsts: Sequence[Clause], implied: Implied) -> list[Clause]:
         return any(name == small and great in some for small, great in implied)
 
     return [one for one in firsts if one.text and not goes_without(one)]
+
+
+def _implied(odds: Odds) -> Implied:
+    """What other matters imply. After contact, return fire may hit too, so hits imply no Ambush."""
+    return IMPLIED[:1] if mean(odds, CONTACT.of) else IMPLIED
 
 
 def _unimplied(few: Sequence[Clause], likely: Set[str], implied: Implied) -> list[Clause]:
