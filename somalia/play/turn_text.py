@@ -34,7 +34,7 @@ def report_lines(report: TurnReport, say: Words, width: int) -> list[str]:
     lines.append("")
     for side in report.totals:
         listed = "; ".join(
-            f"{signed(gain.points)} {gain.source}" for gain in report.gains if gain.side == side
+            f"{gain.source} {signed(gain.points)}" for gain in report.gains if gain.side == side
         )
         why = f": {listed}" if listed else ""
         total = f"{report.account(side)}{why}."

@@ -59,8 +59,11 @@ def _follows(does: Callable[[PlayModel, str], object]) -> Does:
 
 
 def _mark_best(model: PlayModel) -> None:
-    """Toggle the marks on the options with the best odds."""
-    model.odds.marks_best = not model.odds.marks_best
+    """List the options with the best odds first and mark three of them, or undo both."""
+    odds, options = model.odds, model.options
+    is_new = not odds.marks_best or tuple(options.order) != tuple(odds.order)
+    odds.marks_best, options.order = is_new, tuple(odds.order) if is_new else ()
+    options.page = 0
     model.changed()
 
 
@@ -208,7 +211,7 @@ ACTIONS: tuple[Action, ...] = (
         "best",
         ("Ctrl+B",),
         "Best",
-        "mark the options with the best odds",
+        "list the best odds first and mark three",
         lambda screen, what: _mark_best(screen.model),
         lambda model: model.prompt is not None and model.odds.rates,
         in_replay=False,

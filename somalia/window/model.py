@@ -142,8 +142,9 @@ class PlayModel(GameView):
             self.controller.deciding.pass_unseen()
         self.changed()
         prompt, options = self.prompt, self.options
+        is_new = prompt is not self._asked
         # The view and its prompt are cached until a checkpoint replaces the state.
-        if prompt is not self._asked:
+        if is_new:
             before = self._asked
             # Reset for another side, because the page number would reveal how much that side has.
             goes_on = prompt and before and (prompt.who, prompt.ask) == (before.who, before.ask)
@@ -155,6 +156,8 @@ class PlayModel(GameView):
             self.answering.plans, self.answering.plans_at = [], ""
             self._asked = prompt
         self.sitting.pose(prompt)
+        if is_new and not options.order:
+            options.order = self.odds.order  # known already, as after an undo
         self.sitting.renew_hint()
         self.news.refresh()
         self.dice.refresh()

@@ -28,6 +28,9 @@ work. Pointing at something starts it at once.
 MOST_EQUAL = 3
 """The number of equally good options that are marked."""
 
+MARKS = ("best odds", "good odds")
+"""The words that mark the option with the best odds, and the next ones."""
+
 Worth = tuple[Fraction, ...]
 """What an option's odds are worth to the player: the chance first, then the risk; more is better.
 """
@@ -121,6 +124,12 @@ class Rater(Generic[PositionT]):
         game lists what leads to the goal, and the safest is marked.
         """
         return True
+
+    def marks(self, ask: str) -> tuple[str, str]:
+        """The words that mark the option with the best odds, and the next ones. The computer's
+        advice may differ, because it looks at more than the odds.
+        """
+        return MARKS if self.sorts(ask) else ("safest", "safe")
 
 
 AnyRater = Rater[Any]
@@ -454,17 +463,22 @@ class QuestionOdds:
 
     @property
     def marks(self) -> tuple[str, str]:
-        """The words that mark the best option, and the next ones."""
-        report, rater = self.report, self.rater
-        is_sorted = report is None or rater is None or rater.sorts(report.ask)
-        return ("best", "good") if is_sorted else ("safest", "safe")
+        """The words that mark the option with the best odds, and the next ones."""
+        prompt, rater = self.sitting.prompt, self.rater
+        return rater.marks(prompt.ask) if rater and prompt else MARKS
+
+    @property
+    def sorts(self) -> bool:
+        """Whether the options can be listed with the best odds first."""
+        prompt, rater = self.sitting.prompt, self.rater
+        if prompt is None or rater is None or not self.rates or not is_compared(prompt.ask):
+            return False
+        return rater.sorts(prompt.ask) and bool(rater.figure(prompt.ask))
 
     @property
     def order(self) -> Sequence[str]:
-        """The options in the order to list them; () for the game's own order."""
-        report, rater = self.report, self.rater
-        is_sorted = report is not None and rater is not None and rater.sorts(report.ask)
-        return tuple(self.ranked) if is_sorted else ()
+        """The options with the best odds first, once all are known; () for the game's own order."""
+        return tuple(self.ranked) if self.sorts else ()
 
     def figure(self, option: str) -> str:
         """The most informative number for an option; "" until it is known."""

@@ -45,8 +45,8 @@ class Options:
         page: the current page, out of `pages`; each page has `per_page` options, as many as fit
             the panel.
         asks_more: whether to list the options that are shown only on request.
-        order: options in the order to list them, the best first; () for the game's own order. Keys
-            and numbers stay with their options, so no answer changes its meaning.
+        order: options in the order to list them, the best first; () for the game's own order. It
+            changes only on request or with the question, because keys follow what is listed.
     """
 
     def __init__(self, sitting: Sitting) -> None:
@@ -97,6 +97,16 @@ class Options:
         """The options as listed; those picked or barred keep their places."""
         named = [one for one in self._all if one.mark != "barred" or self._is_told_barred(one)]
         return self._sorted([one for one in named if self.asks_more or not self._waits(one)])
+
+    @property
+    def keyed(self) -> list[Listed]:
+        """The lines that take a key by their place, in the order listed; those listed only on
+        request come last. Picked and barred lines keep their places.
+        """
+        listed = self.lines()
+        seen = {line.number for line in listed}
+        waiting = [line for line in self._all if line.number not in seen]
+        return [line for line in (*listed, *waiting) if line.number and not line.key]
 
     def _waits(self, line: Listed) -> bool:
         """Whether a line is listed only on request; the best option of all is always listed."""

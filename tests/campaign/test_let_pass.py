@@ -16,6 +16,7 @@ from somalia.games import game_of
 from somalia.games.campaign import GAME
 from somalia.games.campaign.rules.core.asks import AMBUSH
 from somalia.games.campaign.text.orders import FORMS, LET_PASS
+from somalia.games.campaign.text.words import Wording
 from somalia.play.orders import StandingOrders
 
 SCENARIOS = [name for name in available("scenarios") if game_of(name) is GAME]
@@ -74,6 +75,22 @@ def test_one_order_lets_a_force_pass_until_its_mission_ends_6_22(scenario: str) 
             break
     assert asked_again
     assert let_pass or scenario not in LONG
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_an_ambush_question_says_where_the_force_is_going(scenario: str) -> None:
+    told = 0
+    for met, (game, prompt, _) in enumerate(ambushes(scenario)):
+        say, view = Wording(game.state.scenario), game.state
+        asked = [one for one in Sight(game).recent_answers if str(one.ask).endswith(".zone")]
+        target = view.board.zone(asked[-1].value)
+        question = say.question(prompt, view)
+        is_there = target == (prompt.about or {})["zone"]
+        assert question.endswith(f" {target.name}.") == (not is_there), question
+        told += not is_there
+        if met > GIVEN:
+            break
+    assert told
 
 
 def test_the_order_is_refused_when_no_force_passes() -> None:

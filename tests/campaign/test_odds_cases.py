@@ -24,12 +24,21 @@ from somalia.engine.prompts import Choose, TooManyOutcomes
 from somalia.engine.sight import Sight
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.lab.benchmarks import six_unit_flush
-from somalia.games.campaign.rules.base.asks import CONVOY_ZONE, ESCORT_ZONE, FLUSH_UNIT
+from somalia.games.campaign.rules.base.asks import (
+    CONVOY_ZONE,
+    DEVELOPMENT_UNIT,
+    DEVELOPMENT_ZONE,
+    ESCORT_ZONE,
+    FLUSH_UNIT,
+    FLUSH_ZONE,
+)
 from somalia.games.campaign.rules.core.asks import AMBUSH_UNIT, CONVOY
 from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.game import Campaign
 from somalia.games.campaign.text import convoys
 from somalia.games.campaign.text import odds as fights
+from somalia.games.campaign.text.odds_options import odds_of_option
+from somalia.games.campaign.text.odds_sentence import sentence
 from somalia.games.campaign.text.odds_told import COMPARISON
 from somalia.games.campaign.window.odds import FightRater
 from somalia.terminal.evening import SAVED
@@ -193,7 +202,9 @@ def test_a_later_raid_is_told_of_raiders_and_not_of_ambushes() -> None:
 
 
 def test_an_escort_is_shown_by_its_own_odds_fn4() -> None:
-    """The list of Zones for an escort showed the chance without one, which was far lower."""
+    """The list of Zones for an escort showed the chance without one, which was far lower. In both
+    lists all raid: an AI that sends more against an escort made escorts look useless.
+    """
     game = next(positions(BASE, "0", 1, lambda ask: ask == ESCORT_ZONE))
     unescorted = next(positions(BASE, "0", 1, lambda ask: ask == CONVOY_ZONE))
     others = players(game)
@@ -207,12 +218,72 @@ def test_an_escort_is_shown_by_its_own_odds_fn4() -> None:
         for option in rater.ids(question):
             (rated,) = rater.rated(question, option, lambda: None, False)
             zone = sight.view.board.zone(option)
-            raid = convoys.later(sight, zone, convoys.raiders(sight, others)[0])
-            differ |= raid.draws_raiders
+            chosen, worst = convoys.raiders(sight, others)
+            raid, draws = convoys.later(sight, zone, worst), convoys.later(sight, zone, chosen)
+            differ |= draws.draws_raiders
             assert rated.odds == (raid.escorted if is_escorted else raid.alone)
-            assert (convoys.DRAWS_RAIDERS in rated.beside) == raid.draws_raiders
+            assert convoys.robbed(raid.escorted) <= convoys.robbed(raid.alone)
+            assert worst.name in rated.likely
+            assert (convoys.DRAWS_RAIDERS in rated.beside) == draws.draws_raiders
             assert rater.in_short(prompt.ask, rated) == percent(convoys.robbed(rated.odds))
     assert differ
+
+
+def test_a_project_is_rated_by_the_unit_likeliest_to_succeed() -> None:
+    """The first unit offered counted, though another had a safer march."""
+    differ = False
+    for game in positions(BASE, "0", 3, lambda ask: ask == DEVELOPMENT_ZONE):
+        sight, rater = Sight(game).trial(), FightRater(lambda units: "")
+        prompt = sight.prompt
+        assert isinstance(prompt, Choose)
+        shown: Any = [SimpleNamespace(name=id, options=[id], risk=None) for id in prompt.options]
+        question = OddsQuestion(sight, prompt, shown, None, "")
+        for option in prompt.options:
+            (rated,) = rater.rated(question, option, lambda: None, False)
+            there = fights.commit(sight, option)
+            units = there.prompt.options if there.prompt.ask == DEVELOPMENT_UNIT else ()  # type: ignore[union-attr]
+            by_unit = [done(fights.odds_of(there, unit)[0]) for unit in units]
+            if by_unit:
+                assert done(rated.odds) == max(by_unit)
+                differ |= by_unit[0] < max(by_unit)
+            assert done(odds_of_option(sight, option, None, fights.EVERYBODY)[0]) == done(
+                rated.odds
+            ), "the terminal says the same"
+    assert differ
+
+
+def test_a_flush_names_its_ambushes_although_return_fire_hits_too() -> None:
+    """An Ambush on the march was left out, because hits seemed to say it."""
+    (nothing,) = convoys.NO_RAID
+    hunt = nothing._replace(contacted=1, hits=1)
+    for march in (Fraction(1, 2), Fraction(1, 4)):
+        odds = {hunt: 1 - march, hunt._replace(ambushes=1): march}
+        assert "ambushed" in sentence(odds, load(BASE), "un")
+    no_hunt = nothing._replace(hits=1, ambushes=1)
+    assert "ambushed" not in sentence({no_hunt: Fraction(1)}, load(BASE), "un")
+
+
+def test_what_assumes_every_ambush_says_so() -> None:
+    """The worst case of a Flush stood in the list as if it were certain."""
+    named = 0
+    for game in positions(BASE, "0", 3, lambda ask: ask == FLUSH_ZONE):
+        sight, rater = Sight(game).trial(), FightRater(lambda units: "")
+        prompt = sight.prompt
+        assert isinstance(prompt, Choose)
+        shown: Any = [SimpleNamespace(name=id, options=[id], risk=None) for id in prompt.options]
+        question = OddsQuestion(sight, prompt, shown, None, "")
+        for option in list(rater.ids(question))[:3]:
+            (rated,) = rater.rated(question, option, lambda: None, False)
+            is_risky = bool(fights.mean(rated.odds, lambda r: r.ambushes))
+            assert rated.likely.startswith(fights.EVERYBODY.name) == is_risky
+            assert "ambushed" not in rated.likely
+            named += is_risky
+    assert named
+
+
+def done(odds: fights.Odds) -> Fraction:
+    """The chance that a project succeeds."""
+    return fights.mean(odds, lambda result: int(result.done))
 
 
 def test_a_later_raid_robs_a_convoy_as_reckoned_by_hand_ft2() -> None:

@@ -19,13 +19,13 @@ from somalia.window.ui.layout import (
     Gap,
     Node,
     Padded,
-    Paged,
     Plate,
     Ranked,
     Row,
     Scroll,
     Text,
 )
+from somalia.window.ui.paged import Paged, shortened
 from somalia.window.ui.spots import Box
 
 
@@ -229,3 +229,30 @@ def test_rows_move_closer_before_buttons_are_cut_in_columns(
     assert len({spot.box[0] for spot in found}) == columns
     assert len(found) == many
     assert max(spot.box[3] for spot in found) <= 200
+
+
+@pytest.mark.parametrize(
+    "names, details, columns",
+    [
+        (["Marehan Road, 1422"] * 20, [""] * 20, 1),
+        (["North"] * 20, ["pink 1, 2 orange and much more"] * 20, 2),
+        (["3-2"] * 20, [f"at a long way from here, {at}" for at in range(20)], 1),
+    ],
+)
+def test_no_name_is_ever_cut_in_columns_nor_a_word_of_a_detail(
+    names: list[str], details: list[str], columns: int
+) -> None:
+    rows = [
+        Button(name, f"go:{at}", "1", detail, chip="17%")
+        for at, (name, detail) in enumerate(zip(names, details, strict=True))
+    ]
+    paper = drawn(Paged(rows))
+    spots = [spot for spot in paper.spots if spot.action.startswith("go:")]
+    assert len({spot.box[0] for spot in spots}) == columns
+    left, _, right, _ = spots[0].box
+    brief = shortened(paper, rows[0], right - left)
+    assert isinstance(brief, Button)
+    assert brief.whole(paper) <= right - left
+    words = brief.detail.removesuffix("…").removesuffix(", ")
+    assert details[0].startswith(words), "only whole parts"
+    assert details[0][len(words) :][:2] in ("", ", ") or not words

@@ -30,6 +30,7 @@ from somalia.engine.game import Game, Seat
 from somalia.engine.prompts import Choose
 from somalia.engine.record import load, replay
 from somalia.games.campaign.rules.core.game import Campaign
+from somalia.games.campaign.text.orders import LET_PASS
 from somalia.games.campaign.window.odds_sheet import OddsSheet
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.games.campaign.window.score import ScoreSheet
@@ -502,3 +503,18 @@ def test_moving_prompts_offer_ways_on_the_map(sit: Sit) -> None:
     assert screen.model.prompt is not prompt
     given = [a for a in screen.model.controller.game.all_answers() if a.ask == "march.way"][-1]
     assert given.value.startswith(">".join(best[:2]))
+
+
+@pytest.mark.parametrize(
+    "ask, words, is_left",
+    [("ambush.unit", LET_PASS, True), ("bandit.mission", "pass until end", False)],
+)
+def test_an_order_to_pass_never_takes_another_orders_place(
+    sit: Sit, ask: str, words: str, is_left: bool
+) -> None:
+    """A second click on "No Ambush on this route" ended the phase."""
+    screen = sit(until=ask)
+    draw(screen)
+    (spot,) = (spot for spot in screen.side.spots if spot.action == f"order:{words}")
+    middle = 0.55 * screen.side.width
+    assert (spot.box[2] < middle) if is_left else (spot.box[0] > middle)

@@ -33,6 +33,8 @@ from somalia.play.settings import Settings
 from somalia.window import odds
 from somalia.window.looks import OTHER_ODDS, Looks, appearance_of
 from somalia.window.model import PlayModel
+from somalia.window.panels.question import keys_of
+from somalia.window.ui.keys import LETTERS
 
 KEYS = arcade.key
 LISTED = 4
@@ -218,29 +220,52 @@ NO_DICE = frozenset({"act", "aim", "lift-with", "target"})
 
 
 @pytest.mark.usefixtures("at_once")
-def test_the_list_puts_the_best_first_over_all_pages_and_no_key_changes(sit: Sit) -> None:
+def test_on_request_the_list_puts_the_best_first_over_all_pages(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     model = screen.model
-    keys = {line.options[0]: line.number for line in model.options.lines()}
     settle_odds(screen)
-    screen.on_update(0.1)
     draw(screen)
     assert model.options.pages > 1
+    screen.do("best")
+    draw(screen)
     ranked = list(model.odds.ranked)
     chances = [model.odds.ranked[option][0] for option in ranked]
     assert chances == sorted(chances, reverse=True)
     lines = [line.options[0] for line in model.options.lines() if line.offered]
     assert lines[: len(ranked)] == ranked, "options without odds come last"
-    assert {line.options[0]: line.number for line in model.options.lines()} == keys
     best = model.odds.best()
     assert best[:1] == ranked[:1]
-    first = model.options.choice_of(f"option:{keys[ranked[0]]}")
+    first = next(line for line in model.options.lines() if line.options[0] == ranked[0])
+    assert keys_of(model)["1"] == f"option:{first.number}", "keys follow what is shown"
     press(screen, KEYS.DOWN)
     assert screen.focus == f"option:{first.number}", "arrow keys follow what is shown"
 
 
 @pytest.mark.usefixtures("at_once")
-def test_nothing_moves_while_the_pointer_or_the_focus_is_in_the_list(sit: Sit) -> None:
+@pytest.mark.parametrize("game", sorted(LINES))
+def test_keys_follow_what_is_shown_and_no_figure_moves_an_option(game: str, tmp_path: Path) -> None:
+    for ask, model, _ in moments(game, tmp_path):
+        before = [line.options for line in model.options.lines()]
+        keys = keys_of(model)
+        point(model)
+        model.refresh()
+        assert [line.options for line in model.options.lines()] == before, ask
+        assert keys_of(model) == keys, ask
+        for order in ((), tuple(model.odds.order)):
+            model.options.order = order
+            named = {action: key for key, action in keys_of(model).items()}
+            lines = [line for line in model.options.lines() if line.number and not line.key]
+            shown = [named.get(f"option:{line.number}", "") for line in lines]
+            amounts = [line.options[0].removeprefix("sp-").removeprefix("us-") for line in lines]
+            if all(len(amount) == 1 and amount.isdigit() for amount in amounts):
+                assert shown == amounts, "key n means n"
+                continue
+            letters = [key for key in map(str.upper, LETTERS) if key in shown]
+            assert shown[: len(letters)] == letters, (ask, shown)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_no_figure_moves_an_option_of_an_open_question(sit: Sit) -> None:
     screen = sit(until="flush.zone")
     draw(screen)
     before = [line.options[0] for line in screen.model.options.lines()]
@@ -248,11 +273,11 @@ def test_nothing_moves_while_the_pointer_or_the_focus_is_in_the_list(sit: Sit) -
     screen.window.dispatch_event("on_mouse_motion", *place, 0, 0)
     settle_odds(screen)
     screen.on_update(0.1)
-    assert [line.options[0] for line in screen.model.options.lines()] == before
     assert screen.model.odds.current == screen.model.shown[1].options[0]
     screen.window.dispatch_event("on_mouse_motion", 300, 300, 0, 0)
     screen.on_update(0.1)
-    assert [line.options[0] for line in screen.model.options.lines()] != before
+    assert [line.options[0] for line in screen.model.options.lines()] == before
+    assert list(screen.model.odds.order[: len(before)]) != before, "there is a better order"
 
 
 class Slow(odds.AnyRater):

@@ -194,6 +194,7 @@ def test_a_page_that_one_person_has_turned_is_not_turned_for_the_next(
     settle(screen)
     draw(screen)
     assert screen.model.sitting.chair.seated != first
-    assert (options.page, options.pages) == (0, 2)
+    assert options.page == 0
+    assert options.pages > 1
     table.leave()
     window.hide_view()

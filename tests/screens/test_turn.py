@@ -10,6 +10,7 @@ from window_hands import Sit, click, draw, press  # no display
 
 import arcade  # isort: skip
 
+from somalia.window.actions import ACTIONS
 from somalia.window.making import ReportMaker
 from somalia.window.sheets.after import AfterSheet
 from somalia.window.sheets.turn import TurnSheetView
@@ -67,6 +68,25 @@ def test_a_month_that_ends_is_told_on_a_sheet_and_enter_goes_on(played: Any) -> 
     assert isinstance(played.sheet, TurnSheetView)
     press(played, KEYS.ESCAPE)
     assert played.sheet is None
+
+
+def test_the_key_that_opens_a_sheet_closes_it_and_an_unfinished_turn_has_none(played: Any) -> None:
+    press(played, KEYS.T, KEYS.MOD_CTRL)
+    assert played.sheet is None, "nothing is over in the first turn"
+    assert played.model.about.first, "and the line below the map says so"
+    opens = {"F1", "F2", "F3", "F4", "F9", "Ctrl+T", "Ctrl+K"}
+    to_turn(played, 2)
+    played.window.dispatch_event("on_update", 0.1)
+    played.do("close")
+    keys = {key: action for action in ACTIONS for key in action.keys if key in opens}
+    assert keys.keys() == opens
+    for key, action in keys.items():
+        symbol, ctrl = getattr(KEYS, key[-1] if "+" in key else key), KEYS.MOD_CTRL * ("+" in key)
+        press(played, symbol, ctrl)
+        assert played.sheet is not None or action.id == "show:odds", key
+        if played.sheet is not None:
+            press(played, symbol, ctrl)
+            assert played.sheet is None, key
 
 
 def test_a_setting_does_without_it(played: Any) -> None:

@@ -29,6 +29,8 @@ from somalia.window.ui.window import GameWindow
 
 GOLD: Colour = (255, 226, 92)
 STRUCK: Colour = (214, 40, 28)
+EDGE = 8
+"""The least distance in points between a rising number and the window's edge."""
 BEATS = 14
 """Frames per second of the dice-roll animation."""
 
@@ -189,6 +191,8 @@ class Stage:
         else:
             x, y = self.board.account(floating.side)
         size = round(15 * unit)
+        half = (lettering.width(floating.text, "bold", size) + size) / 2 + EDGE * unit
+        x = min(max(x, half), self.window.width - half)
         ink = self.colours.colour(floating.side)
         self._sprite(
             ("float", floating.text, ink, size),

@@ -13,11 +13,11 @@ from somalia.window.ui.layout import (
     Fill,
     Gap,
     Node,
-    Paged,
     Ranked,
     Row,
     Text,
 )
+from somalia.window.ui.paged import Paged
 from somalia.window.ui.palette import CARD, FADED, HOT, INK, WARNING, mixed
 from somalia.window.ui.spots import Box
 

@@ -77,16 +77,24 @@ def _line(rule: str, text: str, face: str = "sans") -> Node:
 
 
 def _told(model: PlayModel, step: LogStep) -> Node:
-    """A step line by line, or its reasons; if space is short, the last lines are dropped first."""
+    """A step line by line, or its reasons; if space is short, the lines before the last are dropped
+    first.
+    """
     lines = model.news.told(step)
     face = "italic" if model.news.asks_why else "sans"
-    nodes = [_line(rule, text, face) for rule, text in lines[:MOST]]
+    nodes = [_line(rule, text, face) for rule, text in lines]
     if len(lines) > MOST:
-        nodes.append(_line("", f"and {len(lines) - MOST} more in the log below", "italic"))
-    ranked = [Ranked(node, -at, 0 if at else 15) for at, node in enumerate(nodes)]
+        left_out = _line("", f"{len(lines) - MOST + 1} more in the log below", "italic")
+        nodes = [*nodes[: MOST - 2], left_out, nodes[-1]]
+    # The outcome comes last, so the lines between are dropped first.
+    last = len(nodes) - 1
+    ranks = [-1 if at == last else -1 - at for at in range(1, last + 1)]
+    ranked = [
+        Ranked(node, rank, 15 * (not rank)) for node, rank in zip(nodes, (0, *ranks), strict=True)
+    ]
     if step.headline is not None and not model.news.asks_why:
         head = _line(step.line.rule, str(step.headline), "bold")
-        ranked.insert(0, Ranked(head, -len(nodes)))
+        ranked.insert(0, Ranked(head, -len(nodes) - 1))
     return Column(ranked, 2)
 
 

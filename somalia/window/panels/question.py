@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from somalia.engine.kinds import MISSION, has_tag
 from somalia.engine.prompts import DONE
 from somalia.games.orders import GO_ON
 from somalia.play.answers import Choice, default
+from somalia.play.listing import Listed
 from somalia.play.orders import ENDED
 from somalia.window.actions import ACTIONS, TOOLS, Action
 from somalia.window.looks import Looks
@@ -28,16 +30,18 @@ from somalia.window.ui.layout import (
     Layered,
     Node,
     Padded,
-    Paged,
     Plate,
     Ranked,
     Row,
     Text,
 )
+from somalia.window.ui.paged import Paged
 from somalia.window.ui.palette import FADED, WARNING
 
 MORE = "M"
 """The key for listing the options that are shown only on request."""
+PASS, PASS_WIDE = "pass ", 138
+"""How orders to pass begin, and the width in points kept for their buttons."""
 STOPPED = "Let your standing orders answer again"
 OPTION = BUTTON + 4
 """The height of an option's button in points."""
@@ -45,6 +49,10 @@ MOST_ROWS = 5
 """The number of rows of options that take priority over the likely outcome."""
 MOST_MARKED = 3
 """The number of options with the best odds to mark on request; the best is always marked."""
+LEAST_SORTED = 4
+"""The number of options from which the list can be sorted."""
+SORT_HIGH = 20
+"""The height in points of the button that sorts the list."""
 SIDES = (14, 0, 12, 0)
 """The panel's margins in points."""
 
@@ -79,7 +87,6 @@ def asked(looks: Looks) -> Node:
     assert prompt is not None
     head, more = parted(model.say.question(prompt, model.view))
     is_mission = has_tag(prompt.ask, MISSION)
-    caption = looks.caption()
     foreseen = looks.foreseen()
     news_node = news(model)
     nodes: list[Node] = [
@@ -89,7 +96,7 @@ def asked(looks: Looks) -> Node:
         broken_order(model),
         Ranked(notes(model), 5),
         Gap(7),
-        Text(caption, 10.5, "italic", FADED, 1, anchor="r"),
+        captioned(looks),
     ]
     rows, beside = options(looks), orders_beside(model)
     looks_back = model.news.step is not None
@@ -116,10 +123,25 @@ def asked(looks: Looks) -> Node:
     return Column(nodes)
 
 
+def captioned(looks: Looks) -> Node:
+    """The meaning of the figures on the options, and a button that lists the best first. The button
+    appears once all figures are known, but its space is kept, so that no option moves.
+    """
+    odds, options = looks.model.odds, looks.model.options
+    caption = Text(looks.caption(), 10.5, "italic", FADED, 1, anchor="r")
+    if not odds.sorts or len(options.keyed) < LEAST_SORTED:
+        return caption
+    button: Node = Gap(SORT_HIGH)
+    if odds.order and tuple(options.order) != tuple(odds.order):
+        tip = "List the best first, and mark the three best (Ctrl+B)"
+        button = Button("Best first", "best", "^B", tip=tip, size=10.5, high=SORT_HIGH)
+    return Padded(Row([button, Padded(caption, (0, 4, 0, 0))], 6, (-100, 1)), (0, 0, 0, 3))
+
+
 def keys_of(model: PlayModel) -> dict[str, str]:
-    """The options' actions, by key. Words have their own letters, and other options are numbered
-    from 1; a key belongs to the same option throughout the question. If no key is left for an
-    option, it uses, on its own page, the key of an option on another page.
+    """The options' actions, by key. Words have their own letters, numbers their digits, and other
+    options are numbered from 1 in the order listed. If no key is left for an option, it uses, on
+    its own page, the key of an option on another page.
     """
     if model.answering.plans:
         plans = {LETTERS[at].upper(): f"plan:{at + 1}" for at in range(len(model.answering.plans))}
@@ -129,28 +151,40 @@ def keys_of(model: PlayModel) -> dict[str, str]:
     if model.options.more:
         free.remove(MORE)
         by_key[MORE] = "more"
-    for choice in model.shown:
-        if not choice.key and choice.options[0] != DONE and choice.number <= len(free):
-            by_key[free[choice.number - 1]] = f"option:{choice.number}"
-    return by_key | _keys_beyond(model, free) | _keys_of_picked(model, free)
+    named = _named(model, free)
+    for line in model.options.keyed:
+        if key := named.get(line.number, ""):
+            if line.mark == "offered":
+                by_key[key] = f"option:{line.number}"
+            elif line.mark == "picked":
+                by_key[key] = f"unpick:{line.picked[-1]}"
+    return by_key
 
 
-def _keys_beyond(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
-    """Keys for lines on this page that have no key left, taken from lines on other pages."""
-    there = [line for line in model.options.page_lines if line.number]
-    beyond = [line for line in there if not line.key and line.number > len(free)]
-    used = {free[line.number - 1] for line in there if line.number <= len(free)}
+def _named(model: PlayModel, free: Sequence[str]) -> dict[int, str]:
+    """The key of each option that has none of its own, by the option's number."""
+    lines = model.options.keyed
+    named = _digits(lines) or dict(zip((line.number for line in lines), free, strict=False))
+    used = {named[line.number] for line in model.options.page_lines if line.number in named}
     left = (key for key in free if key not in used)
-    return {key: f"option:{line.number}" for line, key in zip(beyond, left, strict=False)}
+    for line in model.options.page_lines:
+        if line in lines and line.number not in named and (key := next(left, "")):
+            named = {number: other for number, other in named.items() if other != key}
+            named[line.number] = key
+    return named
 
 
-def _keys_of_picked(model: PlayModel, free: Sequence[str]) -> dict[str, str]:
-    """The keys of picked options, which now unpick them."""
-    return {
-        free[line.number - 1]: f"unpick:{line.picked[-1]}"
-        for line in (model.sitting.listed.lines if model.sitting.listed is not None else ())
-        if line.mark == "picked" and not line.key and 0 < line.number <= len(free)
-    }
+def _digits(lines: Sequence[Listed]) -> dict[int, str]:
+    """Each option's own digit, by its number, if all options are amounts: "2 SP" has key 2."""
+    amounts = [re.match(r"\d(?=\s|$)", line.label.name) for line in lines]
+    digits = [amount.group() for amount in amounts if amount]
+    is_amount = all(
+        re.search(rf"(^|-){digit}$", line.options[0])
+        for line, digit in zip(lines, digits, strict=False)
+    )
+    if len(set(digits)) < len(lines) or not is_amount:
+        return {}
+    return {line.number: digit for line, digit in zip(lines, digits, strict=True)}
 
 
 def options(looks: Looks) -> list[Node]:
@@ -245,38 +279,43 @@ def option(looks: Looks, choice: Choice, key: str = "", mark: str = "", picked: 
 
 
 def broken_order(model: PlayModel) -> Node:
-    """Why the player's order for this question has stopped, and a button that resumes it."""
-    nodes: list[Node] = []
+    """Why the player's order for this question has stopped, and a button that resumes it. The
+    orders sheet lists any others.
+    """
+    if not model.answering.broken:
+        return Node()
     prompt = model.prompt
     has_default = prompt is None or default(prompt, model.shown) is not None
-    for order in model.answering.broken:
-        key = "" if nodes or has_default else "Enter"
-        resume = Button(
-            "Resume", f"order:{order.text}", key, tip=f"Resume: {order.text}", is_chief=True
-        )
-        why = Text(f"Order stopped. {order.broken}", 12.5, "bold", WARNING, 2, sizes=(11.5, 10.5))
-        nodes += [Gap(4), Row([why, resume], 6, (1, -112))]
-    return Column(nodes)
+    order, *others = model.answering.broken
+    key = "" if has_default else "Enter"
+    tip = f"Resume: {order.text}"
+    resume = Button("Resume", f"order:{order.text}", key, tip=tip, is_chief=True)
+    more = f" F9 shows {len(others)} more." if others else ""
+    said = f"Order stopped. {order.broken}{more}"
+    why = Text(said, 12.5, "bold", WARNING, 2, sizes=(11.5, 10.5))
+    return Column([Gap(4), Row([why, resume], 6, (1, -112))])
 
 
 def orders_beside(model: PlayModel) -> Node:
-    """Small buttons for standing orders that would answer this question and similar ones."""
+    """Small buttons for standing orders that would answer this question and similar ones. An order
+    to pass is on the right, so that no second click on another order gives it.
+    """
     broken = [order.text for order in model.answering.broken]
-    buttons = [
-        Button(
-            label,
-            f"order:{words}",
-            tip=STOPPED if words == GO_ON else f"Standing order: {words}. F9 ends it.",
-            size=11.5,
-            high=24,
-        )
-        for label, words in model.answering.orders_beside
-        if words not in broken
-    ]
+    buttons, passing = list[Button](), list[Button]()
+    for label, words in model.answering.orders_beside:
+        if words in broken:
+            continue
+        tip = f"A click would order: {words}. F9 would end it."
+        tip = STOPPED if words == GO_ON else tip
+        button = Button(label, f"order:{words}", tip=tip, size=11.5, high=24)
+        (passing if words.startswith(PASS) else buttons).append(button)
     if again := model.answering.once_more:
         tip = f"{again}, until something changes (F10)"
         buttons.insert(0, Button(again, "same", "F10", tip=tip, size=11.5, high=24))
-    return Padded(Flow(buttons), (0, 2, 0, 3)) if buttons else Node()
+    if not buttons and not passing:
+        return Node()
+    both = Row([Flow(buttons), Flow(passing)], 6, (1, -PASS_WIDE if passing else -1))
+    return Padded(both, (0, 2, 0, 3))
 
 
 def plans(looks: Looks) -> Node:

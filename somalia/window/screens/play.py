@@ -108,7 +108,6 @@ class GameScreen(TableScreen):
                 self.leaving.quit()
                 return True
         model.odds.rate(seconds)
-        self._sort_list()
         if self._odds_seen != model.odds.desk.version:
             self._odds_seen = model.odds.desk.version
             changed = True
@@ -126,18 +125,6 @@ class GameScreen(TableScreen):
             return changed
         self.followed(model.step)
         return True
-
-    def _sort_list(self) -> None:
-        """List the options with the best odds first, once all are known. Nothing moves under the
-        pointer or the focus, nor while the player reads another page.
-        """
-        options, odds = self.model.options, self.model.odds
-        is_read = self.side.holds(*self.pointer) or self.focus.startswith("option:")
-        if options.order or options.page or is_read or not odds.order:
-            return
-        options.order = tuple(odds.order)
-        self.model.changed()
-        self.window.dirty = True
 
     # -- sheets ------------------------------------------------------------------------------------
 

@@ -120,6 +120,8 @@ class Pointer(Below):
 
     def _let_go(self, hand: Dragged) -> None:
         """Give the answers or the order for the region where the drag ended, if any."""
+        if hand.order or hand.answers:
+            self.model.about = Tip()  # the drag's own text is out of date
         if hand.order:
             self.model.answering.order(hand.order)
         for option in hand.answers:

@@ -69,8 +69,8 @@ def turn_sheet(
         waits: whether Enter and Space must not close it yet.
     """
     summary = summary or screen.model.sitting.turns.last()
-    if summary is None:
-        screen.model.about = Tip("No turn summary yet.")
+    if summary is None or not summary.reports:
+        screen.model.about = Tip("No turn is over yet.")
         return None
     screen.window.sounds.make("paper")
     return TurnSheetView(screen, screen.looks, summary, waits)

@@ -101,7 +101,7 @@ class TurnSheetView(Sheet):
         looks, colour = self.looks, self.looks.colour(side)
         name = looks.model.say.side(side)
         sources = ", ".join(
-            f"{signed(gain.points)} {gain.source}" for gain in report.gains if gain.side == side
+            f"{gain.source} {signed(gain.points)}" for gain in report.gains if gain.side == side
         )
         text = report.account(side)
 

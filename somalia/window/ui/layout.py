@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from somalia.window.ui.palette import FADED, INK, NUMBER, RULE, Colour, mixed
+from somalia.window.ui.palette import INK, NUMBER, RULE, Colour, mixed
 from somalia.window.ui.spots import Box
 
 if TYPE_CHECKING:  # nodes can be made without Pillow
@@ -23,10 +23,6 @@ if TYPE_CHECKING:  # nodes can be made without Pillow
 
 BUTTON = 29
 """The height of a button in points."""
-CLOSE, CLOSE_GAP = 21, 2
-"""The minimum height of a button in a list, and the minimum gap, both in points."""
-MOST_CLOSE = 300
-"""The greatest height, in points, at which packed rows may still displace the content below."""
 SPECK = 0.01
 """Overflow in pixels to ignore, because sums of heights are rounded."""
 
@@ -539,86 +535,6 @@ class Shared(Node):
         room = (box[3] - box[1]) / canvas.unit / max(len(self.buttons), 1) - self.gap
         lower = [replace(one, high=min(one.high, room)) for one in self.buttons]
         Column(lower, self.gap).draw(canvas, box)
-
-
-@dataclass(frozen=True)
-class Paged(Node):
-    """Nodes of equal height split into pages, in as many columns as needed, with buttons for
-    changing pages.
-
-    Each node always has the same place on its page. If columns would cut the text on buttons, rows
-    move closer together instead.
-
-    Args:
-        page: the page to show; if the number is too high, the last page.
-        columns: the most columns.
-        is_whole: whether content below makes room before buttons are cut.
-
-    The canvas's facts then contain the number of pages ("pages") and of nodes on each ("per page").
-    """
-
-    nodes: Sequence[Node]
-    page: int = 0
-    row: float = BUTTON
-    gap: float = 4
-    columns: int = 2
-    is_whole: bool = False
-
-    def height(self, canvas: Canvas, width: float) -> float:
-        """The height of all the nodes in a single column."""
-        return len(self.nodes) * canvas.u(self.row + self.gap)
-
-    def draw(self, canvas: Canvas, box: Box) -> None:
-        """Draw a page, with buttons for changing pages below it if there are several."""
-        left, top, right, bottom = box
-        row, gap = canvas.u(self.row), canvas.u(self.gap)
-        rows = max(1, int((bottom - top + gap) // (row + gap)))
-        if len(self.nodes) > rows and self._is_cut(canvas, right - left):
-            close = int((bottom - top) / len(self.nodes))
-            if close >= canvas.u(CLOSE + CLOSE_GAP):
-                gap, rows = canvas.u(CLOSE_GAP), len(self.nodes)
-                row = close - gap
-        columns = 1 if len(self.nodes) <= rows else self.columns
-        each = rows * columns
-        pages = max(1, -(-len(self.nodes) // each))
-        if pages > 1:
-            rows = max(1, rows - 1)
-            each = rows * columns
-            pages = -(-len(self.nodes) // each)
-        canvas.facts |= {"pages": pages, "per page": each}
-        page = min(self.page, pages - 1)
-        shown = self.nodes[page * each : (page + 1) * each]
-        high = rows if pages > 1 else max(1, -(-len(shown) // columns))
-        wide = (right - left - canvas.u(6) * (columns - 1)) / columns
-        for number, node in enumerate(shown):
-            x = left + number // high * (wide + canvas.u(6))
-            y = top + number % high * (row + gap)
-            node.draw(canvas, (x, y, x + wide, y + row))
-        if pages > 1:
-            y = top + high * (row + gap)
-            middle = (left + right) / 2
-            half = (right - left - canvas.u(92)) / 2
-            canvas.text(middle, y + row / 2, f"{page + 1} of {pages}", 11.5, "sans", FADED, "mm")
-            Button("Previous", "page:-1", "◄", tip="Previous options (Left)").draw(
-                canvas, (left, y, left + half, y + row)
-            )
-            Button("Next", "page:1", "►", tip="Next options (Right)").draw(
-                canvas, (right - half, y, right, y + row)
-            )
-
-    def close(self, canvas: Canvas, width: float) -> float:
-        """The height in pixels of closely packed rows in one column, if they displace the content
-        below. It is 0 if they do not, if columns would not cut buttons, or if there are too many
-        rows.
-        """
-        high = len(self.nodes) * (CLOSE + CLOSE_GAP)
-        is_wanted = self.is_whole and high <= MOST_CLOSE and self._is_cut(canvas, width)
-        return canvas.u(high) if is_wanted else 0
-
-    def _is_cut(self, canvas: Canvas, width: float) -> bool:
-        """Whether any button needs more width than a column has."""
-        wide = (width - canvas.u(6) * (self.columns - 1)) / self.columns
-        return any(isinstance(one, Button) and one.whole(canvas) > wide for one in self.nodes)
 
 
 @dataclass(frozen=True)

@@ -85,6 +85,7 @@ class Screen(arcade.View):
         self.clock: Callable[[], float] = monotonic
         self._pressed = Pressed(0.0, 0.0, 0.0, None)
         self.swallows = False  # whether to ignore the letter typed by the key that opened a sheet
+        self._opener = (0, 0)  # the key that opened the sheet, and its modifiers
 
     @property
     def settings(self) -> Settings:
@@ -313,6 +314,8 @@ class Screen(arcade.View):
         before = self.sheet
         self.guarded(self._press_key, symbol, modifiers)
         self.swallows = self.sheet is not before and 32 <= symbol < 127
+        if self.sheet is not before:
+            self._opener = symbol, modifiers
 
     def _press_key(self, symbol: int, modifiers: int) -> None:
         self.below.interrupt()
@@ -330,7 +333,13 @@ class Screen(arcade.View):
             elif is_paste(symbol, modifiers) and (text := self.window.pasted()):
                 self.sheet.typed(text)
             elif not self.sheet.press(symbol, modifiers):
-                self.move_focus(symbol, modifiers, self.cover.actions)
+                is_word = symbol < 127 and not modifiers & (
+                    arcade.key.MOD_CTRL | arcade.key.MOD_COMMAND
+                )
+                if (symbol, modifiers) == self._opener and not is_word and not self.sheet.covers:
+                    self.do("close")  # the key that opened the sheet closes it again
+                else:
+                    self.move_focus(symbol, modifiers, self.cover.actions)
             return
         self.press(symbol, modifiers)
 

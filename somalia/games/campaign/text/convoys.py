@@ -63,7 +63,7 @@ class LaterRaid(NamedTuple):
         return robbed(self.escorted) > robbed(self.alone)
 
 
-DRAWS_RAIDERS = "The AI sends more raiders against an escort: compare the worst cases."
+DRAWS_RAIDERS = "The AI sends more raiders against an escort."
 
 
 ALL_RAID = AmbushCase("Worst case (all raiders).", policy)

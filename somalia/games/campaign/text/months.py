@@ -251,7 +251,10 @@ def _by_vp(say: Wording, turn: Turn) -> Reckoned:
     for side in say.scenario.sides.order:
         gained = sum(vp for (of, _), vp in booked.items() if of == side)
         totals[side] = (gained, turn.after.vp[side])
-    return gains, totals, _story(say, turn, booked, totals), _end(say, turn, totals["un"][0])
+    end = _end(say, turn, totals["un"][0])
+    if ("un", "intact-convoy") in booked:
+        end.append(RuledSentence("7", "A Convoy is intact if no Raid took SP from it."))
+    return gains, totals, _story(say, turn, booked, totals), end
 
 
 def _clauses(say: Wording, turn: Turn, side: str, sources: Sequence[str]) -> list[str]:

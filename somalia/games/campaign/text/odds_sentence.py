@@ -37,6 +37,9 @@ LINES, WIDE = 3, 58
 Count = Callable[[FightResult], int]
 FOUND, AMBUSHED, LOST, HIT = "found", "ambushed", "lost", "hit"
 OFF, CONFINED, DONE = "off", "confined", "done"
+Implied = Sequence[tuple[str, str]]
+IMPLIED: Implied = ((FOUND, LOST), (AMBUSHED, HIT))
+"""Matters that another implies: losses imply contact, and hits imply an Ambush."""
 TIMES = {2: "twice"}
 OURS = " of yours"
 
@@ -171,10 +174,11 @@ def forecast(
         firsts.append(first)
         others += [clause for clause in rest if clause.text and clause.chance >= WORTH_TELLING]
     likely = {one.matter.name for one in firsts if one.least and one.chance > LIKELY}
-    even = _unimplied([one for one in firsts if one.chance <= LIKELY], likely)
-    rest = _unimplied(others, likely)
+    implied = _implied(odds)
+    even = _unimplied([one for one in firsts if one.chance <= LIKELY], likely, implied)
+    rest = _unimplied(others, likely, implied)
     rare = _joined(odds, rest, MOST_REST - len(even))
-    shown = _without_saying([one for one in firsts if one.chance > LIKELY])
+    shown = _without_saying([one for one in firsts if one.chance > LIKELY], implied)
     quiet = mean(odds, lambda result: int(not any(one.of(result) for one in matters)))
     return _cut(
         Forecast(
@@ -253,7 +257,7 @@ def _of_matter(matter: Matter, values: Mapping[int, Fraction]) -> Iterator[Claus
         yield Clause(matter, matter.none, none, 0, 0)
 
 
-def _without_saying(firsts: Sequence[Clause]) -> list[Clause]:
+def _without_saying(firsts: Sequence[Clause], implied: Implied) -> list[Clause]:
     """The likely clauses, except any that other clauses imply or that have no words."""
     by_name = {one.matter.name: one for one in firsts if one.matter.name}
     some = {name for name, one in by_name.items() if one.least}
@@ -268,20 +272,24 @@ def _without_saying(firsts: Sequence[Clause]) -> list[Clause]:
                 or (name == AMBUSHED and FOUND in some)
                 or (name == FOUND and OFF in some)  # a force that turns back finds no one
             )
-        # losses imply contact, and hits imply an Ambush
-        return (name == FOUND and LOST in some) or (name == AMBUSHED and HIT in some)
+        return any(name == small and great in some for small, great in implied)
 
     return [one for one in firsts if one.text and not goes_without(one)]
 
 
-def _unimplied(few: Sequence[Clause], likely: Set[str]) -> list[Clause]:
+def _implied(odds: Odds) -> Implied:
+    """What other matters imply. After contact, return fire may hit too, so hits imply no Ambush."""
+    return IMPLIED[:1] if mean(odds, CONTACT.of) else IMPLIED
+
+
+def _unimplied(few: Sequence[Clause], likely: Set[str], implied: Implied) -> list[Clause]:
     """The clauses by weight, leaving out contact and Ambushes if losses and hits imply them.
 
     Args:
         likely: names of the matters that are likely.
     """
     named = {one.matter.name for one in few if one.is_any} | likely
-    gone = {small for small, great in ((FOUND, LOST), (AMBUSHED, HIT)) if great in named}
+    gone = {small for small, great in implied if great in named}
     left = [one for one in few if not (one.is_any and one.matter.name in gone)]
     return sorted(left, key=lambda clause: -clause.weight)
 

@@ -14,6 +14,7 @@ from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text import odds_columns as compared
 from somalia.games.campaign.text.convoys import raiders_lost, robbed
 from somalia.games.campaign.text.odds import mean
+from somalia.games.campaign.text.odds_options import PROJECTS, odds_of_option
 from somalia.games.campaign.text.risk import risk_of
 from somalia.games.campaign.text.words import Wording
 from somalia.games.display import OddsAsked, OddsWatch
@@ -31,6 +32,7 @@ COMPARISON_OF_SOME = (
     "nearest "
     "first (%s: %s):"
 )
+COMPARISON_OF_PROJECTS = "Odds for each option to the end of the mission, with the best unit:"
 CONVOYS = (
     "Exact chances: robbed without an escort, robbed with the strongest escort that can get there, "
     "and raiders lost to its fire. Assumes a Raid by all gangs there or adjacent that "
@@ -186,11 +188,7 @@ class AskedOdds:
         rated: list[tuple[fights.Odds, str]] = []
         for name, choice in zip(names, among, strict=True):
             watch.name = f"{name}, {len(rated) + 1} of {len(among)}"
-            rated.append(
-                fights.odds_of(
-                    sight, choice.options[0], limit=fights.LISTED, pause=watch.pause, case=case
-                )
-            )
+            rated.append(odds_of_option(sight, choice.options[0], watch.pause, case))
             if watch.is_stopped:
                 break
         who = getattr(sight.prompt, "who", "")
@@ -200,7 +198,8 @@ class AskedOdds:
         lines = self._best(among, [odds for odds, _ in rated])
         bar = fights.bar_of_some(sight, [choice.options[0] for choice in among])
         some = COMPARISON_OF_SOME % (bar.rule, bar.sentence.rstrip(".")) if bar else ""
-        lines += [some or COMPARISON]
+        with_all = COMPARISON_OF_PROJECTS if self.asked.prompt.ask in PROJECTS else COMPARISON
+        lines += [some or with_all]
         lines += [f"{'':<{width}} {head}".rstrip()]
         for name, (odds, note) in zip(names, rated, strict=False):
             mark = "~" if note else " "

@@ -13,13 +13,17 @@ from somalia.engine.kinds import has_tag
 from somalia.engine.prompts import Chance, Choose
 from somalia.engine.protocols import Outcome
 from somalia.engine.words import OptionLabel, signed
-from somalia.games.campaign.rules.base.event_kinds import SCORED
-from somalia.games.campaign.rules.core.asks import SCORES
+from somalia.games.campaign.rules.base.event_kinds import DEVELOPMENT_BEGINS, RAID, SCORED
+from somalia.games.campaign.rules.core.asks import AMBUSH, SCORES
 from somalia.games.campaign.rules.core.components import CampaignUnit, FireCell
-from somalia.games.campaign.rules.core.event_kinds import CONVOY, FIRED, MOVED, SP, VP
+from somalia.games.campaign.rules.core.event_kinds import CONVOY, FIRED, FLUSH, MOVED, SP, VP
 from somalia.games.campaign.rules.core.names import CampaignNames, victory_name
 from somalia.games.campaign.rules.core.rulebook import rules_of
 from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, CampaignState
+from somalia.games.campaign.rules.wars.event_kinds import RAID as RAID_OF_WAR
+
+MARCHES = (CONVOY, FLUSH, RAID, RAID_OF_WAR, DEVELOPMENT_BEGINS)
+"""The events with which a mission begins that sends units to a Zone."""
 
 
 class Wording(CampaignNames):
@@ -94,6 +98,15 @@ class Wording(CampaignNames):
         return "Other players are involved in this mission: finish it, then you can resign."
 
     # -- prompts -----------------------------------------------------------------------------------
+
+    def question(self, prompt: Choose, state: CampaignState) -> str:
+        """The question; about an Ambush, it says where the force is going."""
+        asked = super().question(prompt, state)
+        if not has_tag(prompt.ask, AMBUSH):
+            return asked
+        begun = next((one for one in reversed(state.events) if one.kind in MARCHES), None)
+        is_there = begun is None or begun["zone"] == (prompt.about or {}).get("zone")
+        return asked if begun is None or is_there else f"{asked} Bound for {begun['zone'].name}."
 
     def option(self, prompt: Choose, option: str, state: CampaignState) -> OptionLabel:
         """The label of an option: a Zone's name and contents, or a unit's name and place."""

@@ -85,7 +85,7 @@ def full_size(size: int) -> int:
 def greyed(colour: Colour) -> Colour:
     """The background of a counter that has acted: a grey tinted with the force's colour."""
     level = round(luminance(colour) ** 0.45 * 255)
-    return mixed(mixed(colour, (level, level, level), 0.55), GREY, 0.5)
+    return mixed(mixed(colour, (level, level, level), 0.36), GREY, 0.42)
 
 
 def _grown(size: int) -> float:
@@ -305,10 +305,14 @@ def badge(strength: str, count: str, size: int) -> Image.Image:
     high = max(12, round(size * 0.37))
     high += high % 2
     points, small = max(10, round(high * 0.76)), max(8, round(high * 0.6))
-    wide = max(high, lettering.width(strength, "bold", points) + round(high * 0.34))
-    dark = lettering.width(count, "bold", small) + round(high * 0.26)
-    if wide + dark > CLEAR * size:
-        dark = 0
+    letters = lettering.width(strength, "bold", points), lettering.width(count, "bold", small)
+    for beside, around in ((0.34, 0.26), (0.2, 0.14)):  # closer together on small counters
+        wide = max(high, letters[0] + round(high * beside))
+        dark = letters[1] + round(high * around)
+        if wide + dark <= CLEAR * size:
+            break
+    else:
+        wide, dark = max(high, letters[0] + round(high * 0.34)), 0
     wide += (wide + dark) % 2
     plate = Image.new("RGBA", ((wide + dark) * FINE, high * FINE))
     pen = ImageDraw.Draw(plate)

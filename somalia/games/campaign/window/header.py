@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from somalia.engine.words import plural, signed
+from somalia.games.campaign.rules.base.sequence import SEASON
 from somalia.games.campaign.rules.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.rules.core.calendar import month_of
 from somalia.games.campaign.rules.core.components import CampaignScenario
@@ -24,7 +25,6 @@ from somalia.window.ui.spots import Box
 if TYPE_CHECKING:
     from somalia.window.ui.canvas import Canvas
 
-SEASON = 3  # turns
 RED: Colour = (122, 36, 26)
 """The colour for the current turn."""
 

@@ -132,10 +132,8 @@ class CampaignLooks(Looks):
         name = " › ".join(short_name(zone) for zone in zones) or "direct"
         risks: list[WayRisk] = [one.risk for one in self.model.shown if one.risk is not None]
         fewest = min(risk.hits for risk in risks)
-        is_safest = choice.risk.hits == fewest
-        detail = "safest" if is_safest else ""
-        if choice.number == 1:
-            detail = "best" if is_safest else "shortest"
+        is_so = {"shortest": choice.number == 1, "safest": choice.risk.hits == fewest}
+        detail = ", ".join(word for word, holds in is_so.items() if holds)
         chip = f"{float(choice.risk.hits):.1f}" if choice.risk.zones else "safe"
         return ButtonFace(name, detail, chip + "*" * bool(choice.risk.star))
 

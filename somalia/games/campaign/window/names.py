@@ -70,14 +70,9 @@ class MapNames:
             )
             if town.box is not None:
                 west, south, east, north = town.box
-                paper.letters(
-                    paper.at(((west + east) / 2, (south + north) / 2)),
-                    town.name,
-                    "serif-italic",
-                    town.size,
-                    INK,
-                    halo=PAPER,
-                )
+                middle = paper.at(((west + east) / 2, (south + north) / 2))
+                for halo in (PAPER, None):  # the second time makes thin strokes dark on mountains
+                    paper.letters(middle, town.name, "serif-italic", town.size, INK, halo=halo)
 
     def around(self) -> None:
         """Draw the names of seas, neighbours, and the line between north and south."""

@@ -7,16 +7,16 @@ from fractions import Fraction
 from typing import Any
 
 from somalia.engine.game import Refused
-from somalia.engine.kinds import COMMITS, EACH, UNDER_WAY, Ask, has_tag, odds_at, option_of
+from somalia.engine.kinds import COMMITS, EACH, UNDER_WAY, Ask, has_tag, odds_at
 from somalia.engine.odds import percent
-from somalia.engine.prompts import DONE, Choose
+from somalia.engine.prompts import DONE
 from somalia.engine.sight import Sight
-from somalia.games.campaign.rules.base.asks import DEVELOPMENT_PROJECT
 from somalia.games.campaign.rules.core.asks import AMBUSH, CONVOY
 from somalia.games.campaign.rules.core.components import CampaignScenario, CampaignUnit
 from somalia.games.campaign.text import convoys
 from somalia.games.campaign.text import odds as fights
 from somalia.games.campaign.text.odds import Odds, mean
+from somalia.games.campaign.text.odds_options import BEST_UNIT, PROJECTS, odds_of_option
 from somalia.games.campaign.text.odds_sentence import of_convoy, of_way, sentence, worth
 from somalia.games.campaign.text.parties import keeps_vp
 from somalia.play.answers import Choice
@@ -37,6 +37,10 @@ Pause = Callable[[], None]
 def head_of(question: OddsQuestion[Sight], name: Callable[[Sequence[CampaignUnit]], str]) -> str:
     """A heading that says whose fight the odds are for."""
     sight, prompt = question.position, question.prompt
+    if prompt.ask in PROJECTS:
+        return BEST_UNIT
+    if has_tag(prompt.ask, CONVOY):
+        return "Each Zone, if all possible raiders come this turn"
     if is_compared(prompt.ask):
         bar = fights.bar_of_some(sight, prompt.options)
         who = "every eligible unit" if bar is None else "as many units as can go together"
@@ -70,7 +74,7 @@ def prepared(question: OddsQuestion[Sight], pause: Pause) -> Rated:
     beside = [case.name] if len(results) > 1 and odds != results[1][1] else []
     beside += [_beside(other, then, scenario) for other, then, _ in results[1:] if then != odds]
     who = question.prompt.who
-    likely = sentence(odds, scenario, who, is_ambushing=has_tag(ask, AMBUSH))
+    likely = in_case(odds, case, scenario, who, ask)
     return Rated("", odds, note, " ".join(beside), likely)
 
 
@@ -91,19 +95,15 @@ def rated_option(
         yield _convoy(sight, option, name, question.players, not has_tag(ask, EACH))
         return
     case = fights.likely(sight, question.players)
-    if ask == DEVELOPMENT_PROJECT:
-        best = _best_place(sight, option, waits, case)
-        if best is not None:
-            yield Rated(name, *best, likely=sentence(best[0], scenario, who))
+    if ask in PROJECTS:
+        odds, note = odds_of_option(sight, option, waits, case)
+        yield Rated(name, odds, note, likely=in_case(odds, case, scenario, who, ask))
         return
 
     def said(odds: Odds, note: str) -> Rated:
         if choice.risk is not None:
             return Rated(name, odds, note, likely=of_way(odds, choice.risk, scenario, who))
-        is_ambushing = has_tag(ask, AMBUSH)
-        return Rated(
-            name, odds, note, likely=sentence(odds, scenario, who, is_ambushing=is_ambushing)
-        )
+        return Rated(name, odds, note, likely=in_case(odds, case, scenario, who, ask))
 
     picked: str | None = option
     picks: tuple[str, ...] = ()
@@ -116,6 +116,16 @@ def rated_option(
     yield said(
         *fights.odds_of(sight, picked, limit=fights.LISTED, pause=waits, case=case, picks=picks)
     )
+
+
+def in_case(
+    odds: Odds, case: fights.AmbushCase, scenario: CampaignScenario, who: str, ask: str
+) -> str:
+    """The odds as a sentence, which names the worst case if it is assumed and matters."""
+    is_worst = case is fights.EVERYBODY and bool(mean(odds, lambda r: r.ambushes))
+    is_ambushing = has_tag(ask, AMBUSH)
+    said = sentence(odds, scenario, who, is_ambushing=is_ambushing or is_worst)
+    return f"{case.name} {said}" if is_worst and not is_ambushing else said
 
 
 def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> str:
@@ -134,41 +144,26 @@ def _beside(case: fights.AmbushCase, odds: Odds, scenario: CampaignScenario) -> 
 def _convoy(
     sight: Sight, option: str, name: str, players: Mapping[str, Any] | None, is_escorted: bool
 ) -> Rated:
-    """The odds of a Raid on a Convoy in the Zone, alone or escorted, with a note on both cases."""
+    """The odds of a Raid by all possible raiders on a Convoy in the Zone, alone or escorted. Only
+    so are the two comparable: an AI may send more raiders against an escort.
+    """
     zone = sight.view.board.zone(option)
-    case, *worst = convoys.raiders(sight, players)
-    raid = convoys.later(sight, zone, case)
+    *doctrines, worst = convoys.raiders(sight, players)
+    raid = convoys.later(sight, zone, worst)
     text = (
-        f"If raided this turn: robbed {percent(convoys.robbed(raid.alone))} unescorted, "
-        f"{percent(convoys.robbed(raid.escorted))} with the strongest escort. "
-        f"{case.name}"
+        f"If all raid: robbed {percent(convoys.robbed(raid.alone))} unescorted, "
+        f"{percent(convoys.robbed(raid.escorted))} with the strongest escort."
     )
-    for other in worst:
-        then = convoys.later(sight, zone, other)
+    for case in doctrines:
+        then = convoys.later(sight, zone, case)
         text += (
-            f" At worst {percent(convoys.robbed(then.alone))} and "
+            f" {case.name.rstrip('.')}: {percent(convoys.robbed(then.alone))} and "
             f"{percent(convoys.robbed(then.escorted))}."
         )
-    if worst and raid.draws_raiders:
-        text += f" {convoys.DRAWS_RAIDERS}"
+        if then.draws_raiders:
+            text += f" {convoys.DRAWS_RAIDERS}"
     odds = raid.escorted if is_escorted else raid.alone
-    return Rated(name, odds, "", text, of_convoy(raid))
-
-
-def _best_place(
-    sight: Sight, project: str, waits: Callable[[Fraction], None], case: fights.AmbushCase
-) -> tuple[Odds, str] | None:
-    """The odds of a project in the Zone where it is likeliest to succeed."""
-    there = fights.commit(sight, project)
-    prompt = there.prompt
-    if not isinstance(prompt, Choose):
-        return None
-    results = [
-        fights.odds_of(there, zone, limit=fights.LISTED, pause=waits, case=case)
-        for zone in prompt.options
-        if zone in there.view.board
-    ]
-    return max(results, key=lambda rated: chance_of(rated[0], lambda r: r.done), default=None)
+    return Rated(name, odds, "", text, f"{worst.name} {of_convoy(raid)}")
 
 
 def chance_of(odds: Odds, of: Callable[[fights.FightResult], bool]) -> Fraction:
@@ -198,8 +193,8 @@ FIGURES: dict[str, tuple[str, Callable[[Odds], str]]] = {
     "best": ("best chance", lambda o: percent(chance_of(o, lambda r: r.done))),
     "success": ("chance of success", lambda o: percent(chance_of(o, lambda r: r.done))),
     "raid": ("expected", _raided),
-    "robbed": ("chance robbed if raided", lambda o: percent(convoys.robbed(o))),
-    "escorted": ("chance robbed, escorted", lambda o: percent(convoys.robbed(o))),
+    "robbed": ("chance robbed, if all raid", lambda o: percent(convoys.robbed(o))),
+    "escorted": ("chance robbed, escorted, if all raid", lambda o: percent(convoys.robbed(o))),
     "extorted": ("expected", lambda o: _expected(o, "SP", lambda r: r.taken)),
     "struck": ("expected", _struck),
     "intervention": (
@@ -254,9 +249,13 @@ class FightRater(Rater[Sight]):
             return  # this unit cannot go alone
 
     def worth(self, ask: str, rated: Rated) -> Worth:
-        """By the question's key figure, then by risk; routes keep the game's order."""
-        is_way = option_of(ask) == "way"
-        return worth(rated.odds, ask.figure) if isinstance(ask, Ask) and not is_way else ()
+        """By the question's key figure, then by risk; () without one, as for routes."""
+        return worth(rated.odds, ask.figure) if isinstance(ask, Ask) and ask.figure else ()
+
+    def marks(self, ask: str) -> tuple[str, str]:
+        """Whether the key figure is the highest or the lowest."""
+        is_low = isinstance(ask, Ask) and ask.figure in ("robbed", "escorted")
+        return ("lowest", "low") if is_low else ("highest", "high")
 
     def figure(self, ask: str) -> str:
         """The caption for the key figure at this kind of question; "" if there is none."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from somalia.engine.sight import Sight
 from somalia.engine.words import signed
+from somalia.games.campaign.rules.base.sequence import SEASON
 from somalia.games.campaign.rules.base.victory import STALEMATE, un_victory
 from somalia.games.campaign.rules.core.calendar import month_of
 from somalia.games.campaign.rules.core.components import CampaignScenario
@@ -50,7 +51,6 @@ APART = 4
 CHART = 270
 """The height of the chart on the score sheet, in points."""
 GRID = 6  # the maximum number of grid lines in the chart
-SEASON = 3  # turns
 
 
 def runs(booked: Booked, side: str, turns: int) -> list[int]:

@@ -40,7 +40,8 @@ def tip_of_piece(model: PlayModel, piece: str, pile: Pile) -> Tip:
     unit = next((one for one in units if one.id == piece), None)
     if unit is None:
         return tip_of_zone(model, pile.region)
-    total = f" Stack: {say.units(units)}, Firepower {firepower(units)}." if len(units) > 1 else ""
+    badge = f"{len(units)} counters, Firepower {firepower(units)}"
+    total = f" Stack: {say.units(units)}. Badge: {badge}." if len(units) > 1 else ""
     name = marked(say, state, unit)
     head = f"{name[:1].upper()}{name[1:]} in {state.board.zone(pile.region).name}.{total}"
     return Tip(
