@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -266,6 +267,10 @@ def first_frame(words: list[str]) -> None:
         window.ctx.finish()
         sys.stdout.write("drawn")
         sys.stdout.flush()
+        with suppress(ImportError):  # as the program does after the first frame
+            from somalia.window.ui import stored
+
+            stored.write()
         os._exit(0)
 
     arcade.run = drawn
