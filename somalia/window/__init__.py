@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -69,13 +70,25 @@ def run(
     """
     if not game_type.window:
         raise NoWindow(f"{game_type.name} has no window")
+    gc.disable()  # nothing is dropped before the first frame, so there is nothing to collect
+    try:
+        return _run(game_type, setup, replay, mirror, hand_over)
+    finally:
+        gc.enable()
+
+
+def _run(
+    game_type: GameType,
+    setup: GameSetup | None,
+    replay: Path | None,
+    mirror: Callable[[], Attached] | None,
+    hand_over: str,
+) -> int:
+    """Do what `run` does; the garbage collector is off until the first frame is drawn."""
     window = open_window()
     import arcade
 
-    from somalia.play.table import sit_down
-    from somalia.window.looks import NoAppearance, appearance_of
-    from somalia.window.screens.play import GameScreen
-    from somalia.window.screens.replay import Hidden
+    from somalia.window.looks import appearance_of
     from somalia.window.screens.routes import ROUTES
 
     window.routes = ROUTES
@@ -87,12 +100,15 @@ def run(
         if replay is not None:
             window.go("replay", replay)
         elif setup is not None:
+            from somalia.play.table import sit_down
+
             table = sit_down(setup, lambda question: True)
             window.go("game", table)
         else:
             window.go("start")
         # Draw once now, so that a half-working driver fails before play begins.
         window.draw(0.0)
+        gc.enable()
     except Exception as error:
         if table is not None:
             table.leave()
@@ -101,6 +117,9 @@ def run(
                 window.close()
             raise NoWindow(obstacles.in_plain_words(error)) from error
         window.close()
+        from somalia.window.looks import NoAppearance
+        from somalia.window.screens.replay import Hidden
+
         if isinstance(error, NoAppearance | Hidden):
             raise NoWindow(str(error)) from error
         raise
@@ -108,6 +127,10 @@ def run(
     try:
         arcade.run()
     finally:  # also runs after Ctrl-C in the terminal
+        from somalia.window.screens.play import GameScreen
+        from somalia.window.ui import stored
+
+        stored.write_aside()
         last = window.current_view
         if isinstance(last, GameScreen):
             last.model.table.leave()

@@ -12,9 +12,19 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from somalia.play.settings import Settings
+
+
+class _Numpy:
+    """NumPy, imported on first use: no sound is made before the first frame."""
+
+    def __getattr__(self, name: str) -> Any:
+        import numpy
+
+        return getattr(numpy, name)
+
+
+np: Any = _Numpy()
 
 RATE = 22_050
 """Samples per second."""

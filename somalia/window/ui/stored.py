@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 
 from PIL import Image
@@ -37,7 +37,7 @@ MOST_PIXELS = 3840 * 2160
 """The most pixels of a picture that is kept."""
 MOST_WAITING = 3
 """How many new drawings wait to be written; older ones are not kept."""
-LIBRARIES = ("numpy", "pillow", "resvg_py", "shapely")
+LIBRARIES = ("PIL", "numpy", "resvg_py", "shapely")
 """The libraries that can change how a drawing comes out."""
 SHARED = ("games/kit", "window/board", "window/ui")
 APART = ("ai", "lab")
@@ -150,12 +150,14 @@ def _code(top: Path, game: str) -> Iterator[Path]:
             yield from (Path(place, name) for name in sorted(files) if not name.endswith(".pyc"))
 
 
-def _libraries() -> list[str]:
-    versions = []
+def _libraries() -> list[tuple[str, int, int]]:
+    """What changes when a library is exchanged, found without importing any."""
+    stamps = []
     for name in LIBRARIES:
-        with suppress(PackageNotFoundError):
-            versions.append(f"{name} {version(name)}")
-    return versions
+        spec = find_spec(name)
+        if spec is not None and spec.origin is not None:
+            stamps.append((spec.origin, *datafile.stamp(Path(spec.origin))))
+    return stamps
 
 
 # -- files ---------------------------------------------------------------------------------------

@@ -59,7 +59,8 @@ class HexArtist:
     @cached_property
     def relief(self) -> LandRelief:
         """The relief of the land."""
-        
+        from somalia.games.hex_battle.window.relief import relief_of
+
         return relief_of(self.land)
 
     @cached_property
