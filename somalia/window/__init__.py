@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from somalia.games.game_type import GameType
 from somalia.window import obstacles
+from somalia.window.libraries import listed_once
 
 if TYPE_CHECKING:
     from somalia.play.table import GameSetup
@@ -36,7 +37,7 @@ def open_window() -> GameWindow:
         raise NoWindow("the graphics driver crashed last time; it will be retried next time")
     # These errors have no common base class but Exception; some are raised by the import itself.
     try:
-        with obstacles.quiet(), obstacles.survived():
+        with obstacles.quiet(), obstacles.survived(), listed_once():
             from somalia.window.ui.window import make_window
 
             return make_window()
@@ -70,7 +71,7 @@ def run(
     """
     if not game_type.window:
         raise NoWindow(f"{game_type.name} has no window")
-    gc.disable()  # nothing is dropped before the first frame, so there is nothing to collect
+    gc.disable()  # until the window tidies up: before the first frame nothing is dropped
     try:
         return _run(game_type, setup, replay, mirror, hand_over)
     finally:
@@ -84,7 +85,7 @@ def _run(
     mirror: Callable[[], Attached] | None,
     hand_over: str,
 ) -> int:
-    """Do what `run` does; the garbage collector is off until the first frame is drawn."""
+    """Do what `run` does; the garbage collector may be off until the first frame."""
     window = open_window()
     import arcade
 
@@ -108,7 +109,6 @@ def _run(
             window.go("start")
         # Draw once now, so that a half-working driver fails before play begins.
         window.draw(0.0)
-        gc.enable()
     except Exception as error:
         if table is not None:
             table.leave()

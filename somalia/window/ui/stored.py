@@ -45,6 +45,7 @@ APART = ("ai", "lab")
 
 Drawings = tuple[Image.Image, ...]
 
+_PLAIN = {bool, float, int, str}
 _MODES = ("RGB", "RGBA")
 _SIZES = {"RGB": 3, "RGBA": 4}
 _MAGIC = b"somalia drawing 1\n"
@@ -118,6 +119,8 @@ def text_of(value: object) -> str:
     if isinstance(value, Mapping):
         return f"{{{', '.join(f'{key!r}: {text_of(inner)}' for key, inner in value.items())}}}"
     if isinstance(value, tuple | list):
+        if all(type(inner) in _PLAIN for inner in value):
+            return repr(tuple(value))  # mostly points, of which a map has thousands
         return f"({', '.join(map(text_of, value))})"
     if is_dataclass(value):
         parts = (text_of(getattr(value, one.name)) for one in fields(value) if one.repr)

@@ -142,6 +142,7 @@ class GameWindow(arcade.Window):
             return
         self.has_left = False
         write_aside()
+        gc.enable()  # off while the program starts
         gc.collect()
         if sys.platform == "linux" and hasattr(library := ctypes.CDLL(None), "malloc_trim"):
             library.malloc_trim(0)
