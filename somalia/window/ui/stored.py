@@ -25,7 +25,8 @@ from PIL import Image
 
 import somalia
 from somalia import datafile
-from somalia.files import make_folder, remove, write_new
+from somalia.datafile import passed
+from somalia.files import make_folder, remove, write_new, write_whole
 from somalia.reading import Unreadable, read_bytes
 
 ENDING = ".drawing"
@@ -88,7 +89,13 @@ def stored(game: str, key: object, draw: Callable[[], Drawings]) -> Drawings:
 
 
 def write() -> None:
-    """Write all new drawings to the disk; what cannot be written is drawn again next time."""
+    """Write all new drawings to the disk, and which data files have passed their checks. What
+    cannot be written is drawn and checked again next time.
+    """
+    with suppress(OSError, datafile.NoHome):
+        if (checked := passed.unsaved()) is not None:
+            make_folder(datafile.home())
+            write_whole(datafile.home() / passed.NAME, checked)
     while True:
         with _lock:
             name = next(iter(_waiting), None)
@@ -102,8 +109,8 @@ def write() -> None:
 
 
 def write_aside() -> None:
-    """Write all new drawings to the disk while the program goes on."""
-    if _waiting:
+    """Write everything new to the disk while the program goes on."""
+    if _waiting or passed.unsaved() is not None:
         threading.Thread(target=write, name="drawings").start()
 
 
