@@ -98,17 +98,18 @@ def _run(
     try:
         appearance_of(game_type)
         window.mirror = mirror() if mirror is not None else None
-        if replay is not None:
-            window.go("replay", replay)
-        elif setup is not None:
-            from somalia.play.table import sit_down
+        with window.busy():  # odds and advice wait for the first frame
+            if replay is not None:
+                window.go("replay", replay)
+            elif setup is not None:
+                from somalia.play.table import sit_down
 
-            table = sit_down(setup, lambda question: True)
-            window.go("game", table)
-        else:
-            window.go("start")
-        # Draw once now, so that a half-working driver fails before play begins.
-        window.draw(0.0)
+                table = sit_down(setup, lambda question: True)
+                window.go("game", table)
+            else:
+                window.go("start")
+            # Draw once now, so that a half-working driver fails before play begins.
+            window.draw(0.0)
     except Exception as error:
         if table is not None:
             table.leave()
