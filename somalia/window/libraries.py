@@ -54,7 +54,7 @@ def _listing() -> str:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=False,
-            env={"LC_ALL": "C", "LANG": "C"},
+            env={"LC_ALL": "C"},
         )
     except OSError:
         return ""

@@ -117,7 +117,7 @@ def _unshaded(map_file: Path, width: int, height: int, palette: str, left: int) 
     printed = Printed(atlas_of(map_file))
     scenery = Scenery(printed)
     of = scenery.key(MapView(0, 0, printed.fitted(width, height), width, height, height / 800))
-    key = ("cover without shading", width, height, palette, left, of)
+    key = ("unshaded", width, height, palette, left, of)
     draw = partial(_laid_out, scenery, width, height, palette, left)
     (picture,) = stored("campaign", key, lambda: (draw(),))
     return picture
