@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 from somalia.datafile.finding import NoHome, home
 from somalia.reading import Unreadable, read_bytes
@@ -27,7 +26,7 @@ _lock = threading.Lock()
 _new: dict[str, None] = {}
 
 
-def digest_of(data: Any, schema: Mapping[str, Any]) -> str:
+def digest_of(data: object, schema: Mapping[str, object]) -> str:
     """A digest of data, a schema, and the code that checks one against the other."""
     text = f"{_code()}{schema!r}\n{data!r}"
     return blake2b(text.encode(errors="surrogatepass"), digest_size=_LENGTH // 2).hexdigest()

@@ -51,15 +51,15 @@ def test_one_process_is_started_for_all(monkeypatch: pytest.MonkeyPatch) -> None
     assert len(begun) == 1
 
 
-@pytest.mark.parametrize("why", ["no list", "an empty list", "LD_LIBRARY_PATH", "another system"])
+@pytest.mark.parametrize("why", ["no list", "empty", "LD_LIBRARY_PATH", "elsewhere"])
 def test_without_a_whole_list_it_is_searched_as_usual(
     why: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     if why == "no list":
         monkeypatch.setattr(libraries, "LISTS", (str(tmp_path / "missing"),))
-    elif why == "an empty list":
+    elif why == "empty":
         monkeypatch.setattr(libraries, "LISTS", (sys.executable, "-c", ""))
-    elif why == "another system":
+    elif why == "elsewhere":
         monkeypatch.setattr(sys, "platform", "darwin")
     else:
         monkeypatch.setenv(why, str(tmp_path))

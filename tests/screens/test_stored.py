@@ -22,7 +22,7 @@ from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.ui import stored
 
-START = "the start screen"
+START = "start screen"
 SCENARIOS = [name for name in datafile.available("scenarios") if game_of(name).window]
 GAMES = list({game_of(name).id: name for name in SCENARIOS}.values())
 """A scenario of every game."""
