@@ -196,7 +196,7 @@ class Bench:
 
             if len(places) > 1:
                 self.take("pointing at an option", lambda: look(places[1]))  # noqa: B023
-            zones = screen.model.controller.state.board.zones
+            zones = screen.model.view.board.zones
             zone = zones[n % len(zones)].id
             position = screen.board.region_place(zone)
             self.take("pointing at the map", lambda: look(position))  # noqa: B023
