@@ -14,7 +14,7 @@ from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring
 
-from somalia.games.campaign.data.mapfile import Box, Course
+from somalia.games.campaign.data.mapfile import Course
 from somalia.games.campaign.data.printed import Pane, Printed
 from somalia.games.campaign.data.setting import Setting
 from somalia.games.campaign.window.own_layouts import OwnLayouts
@@ -50,6 +50,10 @@ class Scenery:
         self.finished: dict[tuple[Any, ...], Any] = {}  # cache of the artist's drawings, by view
         self._glyphs: dict[tuple[int, str, int], Floats] = {}
         self._relief: MapRelief | None = None
+        # The cover moves the sheet's edge later, to hide the title.
+        west, south, east, north = printed.sheet
+        wide, high = BEYOND
+        self._all_round = (west - wide, south - high, east + wide, north + high)
 
     def key(self, view: MapView) -> tuple[object, ...]:
         """Everything about the sheet that a drawing of a view depends on."""
@@ -71,13 +75,6 @@ class Scenery:
     @cached_property
     def _land(self) -> BaseGeometry:
         return shapely.union(self.printed.country.outline, self.printed.abroad)
-
-    @cached_property
-    def _all_round(self) -> Box:
-        """The area that a window may show: west, south, east, north."""
-        west, south, east, north = self.printed.sheet
-        wide, high = BEYOND
-        return west - wide, south - high, east + wide, north + high
 
     @cached_property
     def _near_land(self) -> BaseGeometry:
