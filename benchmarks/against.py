@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import io
 import math
-import os
 import statistics
 import subprocess
 import sys
@@ -29,7 +28,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from benchmarks.worker import READY, WORKS
+from benchmarks.worker import READY, WORKS, as_installed
 
 TOP = Path(__file__).resolve().parent.parent
 WORKER = TOP / "benchmarks" / "worker.py"
@@ -102,7 +101,7 @@ class Worker:
 
     def __init__(self, tree: Path, scenario: str, home: Path, pure: bool = False) -> None:
         self.tree = tree
-        self.environment = os.environ | {
+        self.environment = as_installed(home) | {
             "PYTHONPATH": str(tree),
             "PYTHONHASHSEED": "0",
             "SOMALIA_HOME": str(home),

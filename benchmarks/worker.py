@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -240,19 +241,39 @@ def set_collector() -> None:
     set_for_many_games()
 
 
+def as_installed(folder: Path) -> dict[str, str]:
+    """An environment in which Python keeps compiled modules, in this folder, as it does for a
+    player's installation. Compiling everything anew takes as long as the rest of a start.
+    """
+    environment = os.environ | {"PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    return environment
+
+
+def listed_once() -> AbstractContextManager[None]:
+    """What that tree does to find the system's libraries, if it does."""
+    try:
+        from somalia.window import libraries
+    except ImportError:
+        return nullcontext()
+    return libraries.listed_once()
+
+
 def off_screen() -> None:
     """Let Arcade draw without a display if there is none; call before importing Arcade."""
     if not os.environ.get("DISPLAY"):
         import pyglet
 
         pyglet.options.headless = True
-        import pyglet.window.xlib  # Arcade fails to import without it
+        with listed_once():
+            import pyglet.window.xlib  # Arcade fails to import without it
 
 
 def first_frame(words: list[str]) -> None:
     """Run `somalia play` up to its first frame, then exit; for a process of its own."""
     off_screen()
-    import arcade
+    with listed_once():
+        import arcade
 
     from somalia.window import obstacles
 
@@ -266,6 +287,10 @@ def first_frame(words: list[str]) -> None:
         window.ctx.finish()
         sys.stdout.write("drawn")
         sys.stdout.flush()
+        with suppress(ImportError):  # as the program does after the first frame
+            from somalia.window.ui import stored
+
+            stored.write()
         os._exit(0)
 
     arcade.run = drawn

@@ -59,16 +59,18 @@ def fill_seats(
     from somalia.games import game_of
     from somalia.play import library as shelf
 
-    usual: dict[str, str] = {}
     try:
-        usual = shelf.card(usual_scenario()).computers({})
         game_of(scenario).seats(scenario, options)
         usual = shelf.card(scenario).computers(options)
         for side in named:
             if side not in usual:
                 raise click.ClickException(shelf.refusal(scenario, options, side))
     except DataError:
-        if not usual or not set(named) <= set(usual):
+        try:
+            usual = shelf.card(usual_scenario()).computers({})
+        except DataError:
+            return named
+        if not set(named) <= set(usual):
             return named
     if not named and human:
         named = {next(iter(usual)): "human"}

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import islice
 from typing import Any, Protocol
 
+from somalia.datafile import passed
 from somalia.datafile.faults import DataError, Key, name_of, nearest, quoted, show
 from somalia.datafile.parsing import MOST_VALUES, Document
 
@@ -38,6 +39,9 @@ def check(document: Document, schema: Mapping[str, Any]) -> None:
     It is chosen from the first MOST_FAULTS faults. The contents of a list or mapping that is too
     long are not checked: a file may have more faults than there is time to find.
     """
+    digest = passed.digest_of(document.data, schema)
+    if passed.has_passed(digest):
+        return
     best: tuple[int, DataError] | None = None
     for fault in islice(_strict()(schema).iter_errors(document.data), MOST_FAULTS):
         ranked = _tell(document, _innermost(fault))
@@ -45,6 +49,7 @@ def check(document: Document, schema: Mapping[str, Any]) -> None:
             best = ranked
     if best is not None:
         raise best[1]
+    passed.note(digest)
 
 
 @cache

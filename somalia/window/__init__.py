@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from somalia.games.game_type import GameType
 from somalia.window import obstacles
+from somalia.window.libraries import listed_once
 
 if TYPE_CHECKING:
     from somalia.play.table import GameSetup
@@ -39,7 +41,7 @@ def open_window() -> GameWindow:
         raise NoWindow("the graphics driver crashed last time; it will be retried next time")
     # These errors have no common base class but Exception; some are raised by the import itself.
     try:
-        with obstacles.quiet(), obstacles.survived():
+        with obstacles.quiet(), obstacles.survived(), listed_once():
             from somalia.window.ui.window import make_window
 
             return make_window()
@@ -88,16 +90,27 @@ def run(
     """
     if not game_type.window:
         raise NoWindow(f"{game_type.name} has no window")
-    with patience():
-        window = _shown(game_type, setup, replay, mirror, hand_over)
-    import arcade
+    gc.disable()  # until the window tidies up: before the first frame nothing is dropped
+    try:
+        with patience():
+            window = _shown(game_type, setup, replay, mirror, hand_over)
+        return _kept_open(window)
+    finally:
+        gc.enable()
 
-    from somalia.window.screens.play import GameScreen
+
+def _kept_open(window: GameWindow) -> int:
+    """Play until the window is closed, and return the exit code."""
+    import arcade
 
     unsaved = ""
     try:
         arcade.run()
     finally:  # also runs after Ctrl-C in the terminal
+        from somalia.window.screens.play import GameScreen
+        from somalia.window.ui import stored
+
+        stored.write_aside()
         last = window.current_view
         if isinstance(last, GameScreen):
             last.model.table.leave()
@@ -118,9 +131,7 @@ def _shown(
     """The window with its first picture drawn; the arguments and errors are those of `run`."""
     window = open_window()
 
-    from somalia.play.table import sit_down
-    from somalia.window.looks import NoAppearance, appearance_of
-    from somalia.window.screens.replay import Hidden
+    from somalia.window.looks import appearance_of
     from somalia.window.screens.routes import ROUTES
 
     window.routes = ROUTES
@@ -129,15 +140,18 @@ def _shown(
     try:
         appearance_of(game_type)
         window.mirror = mirror() if mirror is not None else None
-        if replay is not None:
-            window.go("replay", replay)
-        elif setup is not None:
-            table = sit_down(setup, lambda question: True)
-            window.go("game", table)
-        else:
-            window.go("start")
-        # Draw once now, so that a half-working driver fails before play begins.
-        window.draw(0.0)
+        with window.busy():  # odds and advice wait for the first frame
+            if replay is not None:
+                window.go("replay", replay)
+            elif setup is not None:
+                from somalia.play.table import sit_down
+
+                table = sit_down(setup, lambda question: True)
+                window.go("game", table)
+            else:
+                window.go("start")
+            # Draw once now, so that a half-working driver fails before play begins.
+            window.draw(0.0)
     except Exception as error:
         if table is not None:
             table.leave()
@@ -146,6 +160,9 @@ def _shown(
                 window.close()
             raise NoWindow(obstacles.in_plain_words(error)) from error
         window.close()
+        from somalia.window.looks import NoAppearance
+        from somalia.window.screens.replay import Hidden
+
         if isinstance(error, NoAppearance | Hidden):
             raise NoWindow(str(error)) from error
         raise

@@ -10,11 +10,24 @@ import io
 import wave
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from somalia.play.settings import Settings
+
+
+class _Numpy:
+    """NumPy, imported on first use: no sound is made before the first frame."""
+
+    def __getattr__(self, name: str) -> object:
+        import numpy
+
+        return getattr(numpy, name)
+
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = _Numpy()
 
 RATE = 22_050
 """Samples per second."""

@@ -493,6 +493,7 @@ HARMLESS = {
     "window/sheets/files.py": "the folder of a copy",
     "window/sheets/my_games.py": "the folder of a copy",
     "window/sound.py": "a sound in memory",
+    "window/ui/stored.py": "drawings and digests that are made anew if they are lost",
 }
 """Modules that change files in no way that can lose anything, and why."""
 

@@ -577,6 +577,7 @@ ROOMS_OF_THE_WINDOW = ("ui", "model", "board", "looks", "panels", "sheets", "scr
 """The same within the window: folders, and the modules that ROOM_OF names."""
 
 ROOM_OF = {
+    "libraries": "ui",
     "obstacles": "ui",
     "sound": "ui",
     **dict.fromkeys(

@@ -20,10 +20,12 @@ def _opponents(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from window_hands import Chancer
 
     from somalia.play import catalogue, table
+    from somalia.window.ui import stored
 
     monkeypatch.setattr(catalogue, "_in_thread", lambda work: work())
     monkeypatch.setattr(table, "seated", lambda game_type, who, scenario, side, seed: Chancer(seed))
     monkeypatch.setenv("SOMALIA_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(stored, "MOST_WAITING", 0)  # no test gets what another has drawn
 
 
 MOST_FILES, MOST_MAPS, MOST_SHEETS = 12, 4, 3

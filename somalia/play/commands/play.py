@@ -183,14 +183,14 @@ def play(**given: Any) -> int:
     left = record_left(wishes)
     if wishes.moment is not None:
         wishes = replace(wishes, seats={})  # they are the branch's seats
-    setup = setup_of(wishes, left)
+    is_described = left is not None or wishes.describe_a_game
+    setup = setup_of(wishes, left) if is_described else None
     if wishes.want_the_window:
-        is_described = left is not None or wishes.describe_a_game
         mirror = mirror_maker(wishes.explain) if wishes.mirror else None
-        code = in_window(setup if is_described else None, None, mirror, wishes.hand_over or "")
+        code = in_window(setup, None, mirror, wishes.hand_over or "")
         if code is not None:
             return code
-    return in_terminal(setup, wishes)
+    return in_terminal(setup or setup_of(wishes, left), wishes)
 
 
 def first_scenario(named: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import arcade
 from PIL import Image
@@ -56,6 +56,13 @@ class Drawing(Protocol):
         """Draw everything, yielding every few milliseconds."""
 
 
+class DrawnGround(NamedTuple):
+    """The pictures of a complete drawing."""
+
+    image: Image.Image
+    names_only: Image.Image
+
+
 class Draughtsman(Protocol):
     """Draws views, which are given as west, north, pixels per map unit, width, height and letter
     zoom.
@@ -68,8 +75,8 @@ class Draughtsman(Protocol):
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
-    ) -> Drawing:
-        """A complete drawing of this view."""
+    ) -> DrawnGround:
+        """A complete drawing of this view, which callers must not modify."""
 
 
 class GroundLayer:
@@ -149,7 +156,7 @@ class GroundLayer:
         for _ in self._strokes:
             if perf_counter() > ends:
                 return False
-        self._show(self._drawing)
+        self._show(self._drawing.image, self._drawing.names_only)
         return True
 
     @property
@@ -165,14 +172,14 @@ class GroundLayer:
             self.window.letter_zoom,
         )
 
-    def _show(self, drawing: Drawing) -> None:
+    def _show(self, image: Image.Image, names: Image.Image) -> None:
         """Put a drawing on the graphics card. A drawing of the whole sheet is kept separately, to
         be shown below drawings that cover only part of the view.
         """
         camera = self.camera
         self._last = self._whole if camera.is_fitted else self._part
-        self._last.layer.show(drawing.image)
-        self._last.names.show(drawing.names_only)
+        self._last.layer.show(image)
+        self._last.names.show(names)
         self._last.key = self._wanted
         self._last.view = (camera.west, camera.north, camera.scale)
         self._drawing = None
@@ -183,7 +190,7 @@ class GroundLayer:
         if self._is_due:
             self._is_due = False
             if not self.is_crisp:
-                self._show(self.artist.finished(*self._view))
+                self._show(*self.artist.finished(*self._view))
         shown = self._shown
         if shown is not None:
             shown.layer.draw(camera.left, camera.bottom)

@@ -20,6 +20,7 @@ from somalia.play.settings import Settings
 from somalia.window.sound import Sounds
 from somalia.window.ui.field import line_of
 from somalia.window.ui.keys import PLACES, is_latin, meant
+from somalia.window.ui.stored import write_aside
 
 TITLE = "Somalia"
 USUAL = (1280, 800)
@@ -131,7 +132,8 @@ class GameWindow(arcade.Window):
         self.has_left = self.is_unseen = True
 
     def tidy(self) -> None:
-        """Return the previous screen's memory to the system, once none of its code is running.
+        """Return the previous screen's memory to the system, once none of its code is running, and
+        keep the new screen's drawings.
 
         Pictures of all sizes come and go. Without this, the unused memory that the C library on
         Linux keeps for itself would grow from game to game.
@@ -139,6 +141,8 @@ class GameWindow(arcade.Window):
         if not self.has_left:
             return
         self.has_left = False
+        write_aside()
+        gc.enable()  # off while the program starts
         gc.collect()
         if sys.platform == "linux" and hasattr(library := ctypes.CDLL(None), "malloc_trim"):
             library.malloc_trim(0)

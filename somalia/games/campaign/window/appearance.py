@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from somalia import datafile
+from somalia.datafile import DataError
 from somalia.games.campaign.data.card import CampaignCard
+from somalia.games.campaign.data.plans import path_of
 from somalia.games.campaign.rules.core.components import CampaignSides
 from somalia.games.campaign.scene.faces import look_called
-from somalia.games.campaign.window.looks import CampaignLooks
 from somalia.games.campaign.window.palette import BANDIT_RED, PALETTES, UN_BLUE, YEARS
 from somalia.games.scenario_card import ScenarioCard, Sides
 from somalia.window.looks import Appearance, FirstSide, Looks
 from somalia.window.model import PlayModel
 from somalia.window.ui.palette import CARD, INK, Colour
+from somalia.window.ui.stored import stored
 
 if TYPE_CHECKING:  # imported only when something is drawn
     from PIL import Image
@@ -48,6 +51,14 @@ FIRST = (
 )
 
 
+def _text(file: Path) -> str:
+    """A file's text; "" if it cannot be read."""
+    try:
+        return datafile.text_of(file)
+    except DataError:
+        return ""
+
+
 class CampaignAppearance(Appearance):
     """How SOMALIA appears before a game is played."""
 
@@ -56,15 +67,24 @@ class CampaignAppearance(Appearance):
 
     def looks(self, model: PlayModel) -> Looks:
         """The looks for a game in play."""
+        from somalia.games.campaign.window.looks import CampaignLooks
+
         return CampaignLooks(model)
 
     def cover(
         self, width: int, height: int, palette: str, menu: tuple[int, int, int, int]
     ) -> Image.Image:
-        """The default map with some counters on it."""
-        from somalia.games.campaign.window.cover import cover
+        """The default map with some counters on it, as kept on disk if it was."""
+        map_file = datafile.find("maps", "somalia")
 
-        return cover(datafile.find("maps", "somalia"), width, height, palette, menu)
+        def draw() -> tuple[Image.Image]:
+            from somalia.games.campaign.window.cover import cover
+
+            return (cover(map_file, width, height, palette, menu),)
+
+        texts = [_text(file) for file in (map_file, path_of(map_file))]
+        (picture,) = stored("campaign", ("cover", texts, width, height, palette, menu), draw)
+        return picture
 
     has_thumbnails = True
 

@@ -21,7 +21,9 @@ from somalia.games.campaign.window.names import MapNames
 from somalia.games.campaign.window.palette import Palette
 from somalia.games.campaign.window.paper import MapPaper, MapView
 from somalia.games.campaign.window.scenery import Scenery
+from somalia.window.board.ground import DrawnGround
 from somalia.window.ui.palette import PAPER
+from somalia.window.ui.stored import stored
 
 Grain = NDArray[numpy.float32]
 
@@ -44,7 +46,6 @@ class MapArtist:
         self.line = line  # the name of the line between north and south; "" to leave it out
         self.subtitle = subtitle
         self.palette = palette
-        self._grain = _paper_grain()
 
     def draw(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
@@ -68,19 +69,21 @@ class MapArtist:
 
     def finished(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float = 1.0
-    ) -> MapDrawing:
-        """The finished drawing of a view; the latest ones are cached.
-
-        Callers share it and must not draw on it.
-        """
+    ) -> DrawnGround:
+        """The finished drawing of a view; the latest ones are cached, and kept on disk."""
         view = MapView(west, north, scale, width, height, zoom)
         key = (self.palette.name, self.subtitle, self.line, *view)
         known = self.scenery.finished
-        drawing: MapDrawing | None = known.pop(key, None)
+        drawing: DrawnGround | None = known.pop(key, None)
         if drawing is None:
-            drawing = self.begin(*view)
-            for _ in drawing.strokes():
-                pass
+
+            def draw() -> tuple[Image.Image, Image.Image]:
+                drawing = self.begin(*view)
+                for _ in drawing.strokes():
+                    pass
+                return drawing.image, drawing.names_only
+
+            drawing = DrawnGround(*stored("campaign", (*key, self.scenery.key(view)), draw))
         known[key] = drawing
         if len(known) > KEPT:
             del known[next(iter(known))]
@@ -90,7 +93,7 @@ class MapArtist:
         """A view's paper grain; it moves with the map."""
         width, height = size
         dx, dy = int(west * scale) % TILE, int(-north * scale) % TILE
-        tile = numpy.roll(self._grain, (-dy, -dx), axis=(0, 1))
+        tile = numpy.roll(_paper_grain(), (-dy, -dx), axis=(0, 1))
         repeats = (-(-height // TILE), -(-width // TILE))
         return numpy.tile(tile, repeats)[:height, :width, None]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy
@@ -15,11 +15,13 @@ from somalia.games.campaign.data.scenario import opened, played
 from somalia.games.campaign.window.artist import MapArtist
 from somalia.games.campaign.window.counters import counter
 from somalia.games.campaign.window.palette import PALETTES, YEARS
+from somalia.games.campaign.window.paper import MapView
 from somalia.games.campaign.window.scenery import Scenery
 from somalia.games.kit.scene import Face
 from somalia.window.board.camera import Camera
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import INK, mixed
+from somalia.window.ui.stored import stored
 
 FINE = 3  # drawn this many times as large, then reduced
 LED = {
@@ -102,18 +104,27 @@ def cover(
         menu: the box around the menu, which casts a shadow.
     """
     # Only the shadow is redrawn when the menu gains an entry.
-    return _shaded(_laid_out(map_file, width, height, palette, menu[0]), menu)
+    return _shaded(_unshaded(map_file, width, height, palette, menu[0]), menu)
 
 
 @kept
-def _laid_out(map_file: Path, width: int, height: int, palette: str, left: int) -> Image.Image:
-    """The map with its counters, without shading.
+def _unshaded(map_file: Path, width: int, height: int, palette: str, left: int) -> Image.Image:
+    """The map with its counters, without shading, as kept on disk if it was.
 
     Args:
         left: the left edge of the menu in pixels.
     """
     printed = Printed(atlas_of(map_file))
     scenery = Scenery(printed)
+    of = scenery.key(MapView(0, 0, printed.fitted(width, height), width, height, height / 800))
+    key = ("unshaded", width, height, palette, left, of)
+    draw = partial(_laid_out, scenery, width, height, palette, left)
+    (picture,) = stored("campaign", key, lambda: (draw(),))
+    return picture
+
+
+def _laid_out(scenery: Scenery, width: int, height: int, palette: str, left: int) -> Image.Image:
+    printed = scenery.printed
     camera = Camera(printed.sheet)
     camera.place(0, 0, width, height)
     artist = MapArtist(scenery, PALETTES[palette], YEARS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 import numpy
@@ -17,6 +18,7 @@ from somalia.games.campaign.data.mapfile import Course
 from somalia.games.campaign.data.printed import Pane, Printed
 from somalia.games.campaign.data.setting import Setting
 from somalia.games.campaign.window.own_layouts import OwnLayouts
+from somalia.games.campaign.window.paper import MapView
 from somalia.games.campaign.window.relief import MapRelief
 from somalia.games.campaign.window.towns import Towns
 
@@ -39,7 +41,7 @@ RIVER_PARTS = 10  # parts of a river, each slightly wider than the previous one
 
 
 class Scenery:
-    """A sheet's features, computed once for the artist."""
+    """A sheet's features for the artist, each computed once."""
 
     def __init__(self, printed: Printed) -> None:
         self.printed = printed
@@ -48,39 +50,64 @@ class Scenery:
         self.finished: dict[tuple[Any, ...], Any] = {}  # cache of the artist's drawings, by view
         self._glyphs: dict[tuple[int, str, int], Floats] = {}
         self._relief: MapRelief | None = None
-        country, abroad = printed.country, printed.abroad
-        self.roads = self._roads_in_play()
-        """The country's roads within the Zones in play."""
-        land = shapely.union(country.outline, abroad)
-        own_coast = shapely.buffer(country.coast, 0.01)
-        self.foreign_coasts = _parts_of(shapely.difference(land.boundary, own_coast))
-        """The coasts of neighbouring countries."""
-        rings = [Polygon(ring) for rings in printed.map.neighbours.values() for ring in rings]
-        edges = shapely.union_all([ring.boundary for ring in rings])
-        near = shapely.buffer(shapely.union(land.boundary, country.outline.boundary), 0.01)
-        self.foreign_frontiers = _parts_of(shapely.difference(edges, near))
-        """The frontiers between neighbouring countries."""
+        # The cover moves the sheet's edge later, to hide the title.
         west, south, east, north = printed.sheet
         wide, high = BEYOND
         self._all_round = (west - wide, south - high, east + wide, north + high)
-        near_land = shapely.intersection(land, shapely.box(*self._all_round))
-        self.depths = _depths(near_land, DEPTHS)
-        """The bands of the sea, deepest first."""
-        inset = printed.inset
-        self.inset_depths = _depths(inset.outline, INSET_DEPTHS) if inset else ()
-        self.sea_lines = self._sea_lines(shapely.simplify(near_land, 0.006))
-        self.river_borders = self._river_borders()
-        """The borders that follow rivers."""
 
-    def _roads_in_play(self) -> tuple[Course, ...]:
-        """The country's roads, without the parts in Zones out of play."""
+    def key(self, view: MapView) -> tuple[object, ...]:
+        """Everything about the sheet that a drawing of a view depends on."""
+        printed = self.printed
+        fitted = min(printed.fitted(view.width, view.height), view.scale)
+        return printed.resting, self.setting.plans_for(view.zoom / fitted), printed.map
+
+    # -- features, each computed when the first view is drawn ------------------------------------
+
+    @cached_property
+    def roads(self) -> tuple[Course, ...]:
+        """The country's roads within the Zones in play."""
         roads = self.printed.country.roads
         if not self.printed.resting or not roads:
             return roads
         lines = shapely.multilinestrings([LineString(road) for road in roads])
         return _parts_of(shapely.line_merge(shapely.difference(lines, self.printed.at_rest)))
 
-    def _river_borders(self) -> tuple[Course, ...]:
+    @cached_property
+    def _land(self) -> BaseGeometry:
+        return shapely.union(self.printed.country.outline, self.printed.abroad)
+
+    @cached_property
+    def _near_land(self) -> BaseGeometry:
+        return shapely.intersection(self._land, shapely.box(*self._all_round))
+
+    @cached_property
+    def foreign_coasts(self) -> tuple[Course, ...]:
+        """The coasts of neighbouring countries."""
+        own_coast = shapely.buffer(self.printed.country.coast, 0.01)
+        return _parts_of(shapely.difference(self._land.boundary, own_coast))
+
+    @cached_property
+    def foreign_frontiers(self) -> tuple[Course, ...]:
+        """The frontiers between neighbouring countries."""
+        printed = self.printed
+        rings = [Polygon(ring) for rings in printed.map.neighbours.values() for ring in rings]
+        edges = shapely.union_all([ring.boundary for ring in rings])
+        lines = shapely.union(self._land.boundary, printed.country.outline.boundary)
+        return _parts_of(shapely.difference(edges, shapely.buffer(lines, 0.01)))
+
+    @cached_property
+    def depths(self) -> tuple[BaseGeometry, ...]:
+        """The bands of the sea, deepest first."""
+        return _depths(self._near_land, DEPTHS)
+
+    @cached_property
+    def inset_depths(self) -> tuple[BaseGeometry, ...]:
+        """The bands of the inset's sea, deepest first."""
+        inset = self.printed.inset
+        return _depths(inset.outline, INSET_DEPTHS) if inset else ()
+
+    @cached_property
+    def river_borders(self) -> tuple[Course, ...]:
         """The parts of the country's borders that follow rivers."""
         printed = self.printed
         rivers = [LineString(course) for course in printed.map.rivers.values()]
@@ -88,9 +115,10 @@ class Scenery:
         lines = shapely.multilinestrings([LineString(path) for path in printed.country.borders])
         return _parts_of(shapely.line_merge(shapely.intersection(lines, beside)))
 
-    def _sea_lines(self, land: BaseGeometry) -> tuple[tuple[float, tuple[Course, ...]], ...]:
+    @cached_property
+    def sea_lines(self) -> tuple[tuple[float, tuple[Course, ...]], ...]:
         """Lines at sea that follow the coast, each with its opacity."""
-        lines = []
+        land, lines = shapely.simplify(self._near_land, 0.006), []
         for step in range(1, 4):
             # Buffering all land keeps the lines away from the frontier, which is not a coast.
             ring = shapely.simplify(

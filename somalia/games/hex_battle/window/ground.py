@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 from math import hypot
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
@@ -24,14 +26,18 @@ from somalia.games.hex_battle.scene.geometry import (
 from somalia.games.hex_battle.window import ink
 from somalia.games.hex_battle.window.names import NUMBERED, HexNames
 from somalia.games.hex_battle.window.paper import FINE, Frame, HexPaper
-from somalia.games.hex_battle.window.relief import relief_of
 from somalia.games.hex_battle.window.signs import Signs
 from somalia.games.kit.hexes import HALF
 from somalia.games.kit.scene import Spot
 from somalia.window.board.camera import Camera
+from somalia.window.board.ground import DrawnGround
 from somalia.window.ui import type as lettering
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import mixed
+from somalia.window.ui.stored import stored
+
+if TYPE_CHECKING:  # imported only when something is drawn
+    from somalia.games.hex_battle.window.relief import LandRelief
 
 SMALLEST = 160
 """The minimum width at which a scenario's picture is drawn, in pixels; smaller pictures are scaled
@@ -48,10 +54,29 @@ class HexArtist:
 
     def __init__(self, scenario: BattleScenario) -> None:
         self.scenario = scenario
-        land = scenario.land
-        self.relief = relief_of(land)
-        self.roads, self.tracks = ways.roads(land), ways.tracks(land)
-        self.streams = ways.streams(land)
+        self.land = scenario.land
+
+    @cached_property
+    def relief(self) -> LandRelief:
+        """The relief of the land."""
+        from somalia.games.hex_battle.window.relief import relief_of
+
+        return relief_of(self.land)
+
+    @cached_property
+    def roads(self) -> list[list[Spot]]:
+        """The lines of the roads."""
+        return ways.roads(self.land)
+
+    @cached_property
+    def tracks(self) -> list[list[Spot]]:
+        """The lines of the tracks."""
+        return ways.tracks(self.land)
+
+    @cached_property
+    def streams(self) -> list[list[Spot]]:
+        """The lines of the streams."""
+        return ways.streams(self.land)
 
     def begin(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
@@ -60,6 +85,18 @@ class HexArtist:
         return HexView(self, west, north, scale, width, height, zoom)
 
     def finished(
+        self, west: float, north: float, scale: float, width: int, height: int, zoom: float
+    ) -> DrawnGround:
+        """A view with all its strokes drawn, or as kept on disk."""
+        view = (west, north, scale, width, height, zoom)
+
+        def draw() -> tuple[Image.Image, Image.Image]:
+            drawn = self.drawn(*view)
+            return drawn.image, drawn.names_only
+
+        return DrawnGround(*stored("hex_battle", (view, self.land), draw))
+
+    def drawn(
         self, west: float, north: float, scale: float, width: int, height: int, zoom: float
     ) -> HexView:
         """A view with all its strokes drawn."""
@@ -315,6 +352,6 @@ def thumbnail(scenario: Path, stamps: tuple[tuple[int, int], ...], size: int) ->
     camera = Camera((x - far, y - far, x + far, y + far))
     wide = max(size, SMALLEST)
     camera.place(0, 0, wide, wide)
-    view = HexArtist(of).finished(camera.west, camera.north, camera.scale, wide, wide, wide / 260)
+    view = HexArtist(of).drawn(camera.west, camera.north, camera.scale, wide, wide, wide / 260)
     HexNames(view.paper).draw()
     return view.image.resize((size, size), Image.Resampling.LANCZOS)

@@ -29,7 +29,7 @@ from somalia.games.street_fight.text.words import StreetWords
 from somalia.games.street_fight.window.brush import StreetBrush
 from somalia.games.street_fight.window.clicks import GRASP
 from somalia.games.street_fight.window.paint import FIGURES, WAYS, Painter
-from somalia.games.street_fight.window.quarter import drawn
+from somalia.games.street_fight.window.quarter import ground
 from somalia.games.street_fight.window.tips import (
     StandTips,
     tip_of_facing,
@@ -166,7 +166,7 @@ class StreetBoard(CameraBoard):
         if self._base is None or base_key != self._base_key:
             has_doors = are_in_play(self.state.scenario)
             unit = self.window.unit
-            self._base = drawn(self.streets, self.camera, unit, self.within, has_doors)
+            self._base = ground(self.streets, self.camera, unit, self.within, has_doors)
             self._base_key = base_key
         brush = StreetBrush(self._base.copy(), self.camera, self.window.unit)
         painter, lights = Painter(brush, self.scene, self.size, self.show), self.lights

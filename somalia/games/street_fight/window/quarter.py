@@ -17,6 +17,7 @@ from somalia.window.board.camera import Camera
 from somalia.window.ui import type as lettering
 from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import Colour, mixed
+from somalia.window.ui.stored import stored
 
 FINE = 2
 """The factor by which the ground is drawn larger and then scaled down, for smooth edges."""
@@ -24,6 +25,17 @@ PUFFS = ((0, 0, 3.2), (2.0, 2.4, 4.2), (4.4, 5.6, 5.2), (7.4, 9.2, 6.4), (11.0, 
 """The puffs of smoke: distances east and north of the wreck, and radius, in half inches."""
 PATCHES = 90
 """The number of patches on the ground."""
+
+
+def ground(
+    streets: StreetMap, camera: Camera, unit: float, within: int, has_doors: bool = False
+) -> Image.Image:
+    """What `drawn` draws, as kept on disk if it was; callers must not modify it."""
+    key = (camera.key, unit, within, has_doors, streets)
+    (picture,) = stored(
+        "street_fight", key, lambda: (drawn(streets, camera, unit, within, has_doors),)
+    )
+    return picture
 
 
 def drawn(
