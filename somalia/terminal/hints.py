@@ -17,6 +17,8 @@ KEYS = {
     "why": '"why" with its name',
     "lit": "has a number",
     "infantry": "Infantry",
+    "place": "Each line shows",
+    "unit": 'Type "chalk 1 to site".',
 }
 
 
