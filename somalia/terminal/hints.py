@@ -74,8 +74,8 @@ class Callouts:
         """Carry out `hints`, `hints on`, `hints off` or `hints all`; return the reply."""
         friend = self.of.sitting.friend
         if not friend.book:
-            first = self.of.sitting.table.game_type.first_scenario
-            return [f"This scenario has no hints{f'; {first} has some' if first else ''}."]
+            first = self.of.sitting.table.game_type.first_scenarios
+            return [f"This scenario has no hints{f'; {first[0]} has some' if first else ''}."]
         lines = []
         if rest == "all":
             seat = self.of.controller.seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from somalia.games.card_duels.rules.components import DuelScenario
 from somalia.games.card_duels.scene.emblems import sign_of_side
@@ -75,6 +75,13 @@ class DuelLooks(Looks):
 
 class DuelAppearance(Appearance):
     """The duels' appearance before a game begins."""
+
+    first_tasks: ClassVar = {
+        "american": "Win three hands in a row and your men are out, with 90 casualties at most.",
+        "somali": "Never let them win three hands in a row, until they have 91 casualties.",
+        "us": "Hold the firebase through the night: win three hands in a row, or most of nine.",
+        "vc": "Overrun the firebase by night: win three hands in a row, or most of nine.",
+    }
 
     def looks(self, model: PlayModel) -> Looks:
         """The looks of a duel in play."""
