@@ -35,6 +35,7 @@ KEYS = (
     "why",
     "lit",
     "infantry",
+    "deck",
     "place",
     "unit",
 )

@@ -17,6 +17,7 @@ KEYS = {
     "why": '"why" with its name',
     "lit": "has a number",
     "infantry": "Infantry",
+    "deck": '"deck"',
     "place": "Each line shows",
     "unit": 'Type "chalk 1 to site".',
 }

@@ -24,6 +24,7 @@ KEYS = {
     "why": "pointing at it",
     "lit": "is lit",
     "infantry": "Infantry, a crossed box on the map,",
+    "deck": "A click on your deck",
     "place": "Point at a place: the line below the map shows",
     "unit": "Drag a unit's label to its goal, or click the label for goal, fire and cover.",
 }

@@ -64,7 +64,7 @@ class HintsSheet(Sheet):
         is_read = hint.id in sitting.friend.seen(self.model.controller.eyes.reader)
         state: Node = Padded(Text(TO_COME, 12, "italic", FADED, anchor="r"), (0, 4, 8, 0))
         if is_read:
-            state = Button("Show again", f"again:{hint.id}", size=12, high=28)
+            state = Column([Button("Show again", f"again:{hint.id}", size=12, high=28)])
         words = Column(
             [
                 Text(f"{hint.rule}  {hint.title}", 14, "serif-bold", HEADING, 1),

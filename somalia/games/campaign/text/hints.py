@@ -20,6 +20,7 @@ FACTS: dict[str, Callable[[CampaignState], bool]] = {
     "convoys": lambda state: any(state.convoy),
     "convoys-placed": lambda state: bool(any(state.convoy) and not state.owed_convoys()),
     "none-owed": lambda state: not state.owed_convoys(),
+    "later": lambda state: state.turn > 1 or not state.owed_convoys(),
     "month-over": lambda state: state.turn > 1,
     "no-militia": lambda state: not any(state.militia),
     "infantry-left": lambda state: any(
@@ -31,7 +32,9 @@ FACTS: dict[str, Callable[[CampaignState], bool]] = {
     "season-ends": lambda state: state.turn % SEASON == 0 and state.turn < state.last_turn,
     "us-here": lambda state: state.intervention_lasts(),
 }
-"""The tests for `when:` in a hint book. `convoys-placed`: at least one placed, none still owed."""
+"""The tests for `when:` in a hint book. `convoys-placed`: at least one placed, none still owed.
+`later`: in the first turn once no Convoy is owed, in other turns always.
+"""
 
 
 def _nearest(state: CampaignState, zones: Sequence[Zone]) -> Zone | None:

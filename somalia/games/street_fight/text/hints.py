@@ -52,7 +52,11 @@ def _is_under_fire(state: StreetState) -> bool:
 
 def _all_fallen(state: StreetState) -> list[Man]:
     """The casualties in the streets, without the crew in the wreck."""
-    return [man for man in state.men if man.is_casualty and man.is_on_foot and man.player]
+    return [
+        man
+        for man in state.men
+        if man.is_casualty and man.is_on_foot and state.unit_of(man).player
+    ]
 
 
 FACTS: dict[str, Callable[[StreetState], bool]] = {
