@@ -1,4 +1,4 @@
-"""Lessons of a first game: they wait for their moment, and a game that is resumed goes on with them."""
+"""Lessons of a first game: they wait for their moment, and a resumed game goes on with them."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def walk(
 # -- words -----------------------------------------------------------------------------------------
 
 ALL = [(name, hint) for name in WITH_HINTS for hint in book_of(name)]
-KEY_NAMES = re.compile(r"\b(?:Ctrl|Shift|Alt|Esc|Space|F\d+)\b|\b[Cc]lick|\b[Dd]rag|\b[Pp]oint at\b")
+KEY_NAMES = re.compile(r"\b(?:Ctrl|Shift|Alt|Esc|Space|F\d+|[Cc]lick|[Dd]rag|[Pp]oint at)\b")
 TYPED = re.compile(r'\b[Tt]ype\b|"[a-z ]+"|\b[Tt]erminal\b|full stop')
 
 

@@ -53,9 +53,7 @@ def _is_under_fire(state: StreetState) -> bool:
 def _all_fallen(state: StreetState) -> list[Man]:
     """The casualties in the streets, without the crew in the wreck."""
     return [
-        man
-        for man in state.men
-        if man.is_casualty and man.is_on_foot and state.unit_of(man).player
+        man for man in state.men if man.is_casualty and man.is_on_foot and state.unit_of(man).player
     ]
 
 
