@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 from somalia.play import kept
 
@@ -38,9 +37,9 @@ def keep(record: str, seen: Mapping[str, Collection[str]]) -> str:
         As for `kept.update`.
     """
 
-    def added(games: Any) -> dict[str, Any]:
-        others = {path: readers for path, readers in (games or {}).items() if path != record}
-        known = list(others.items())[1 - MOST_GAMES :]
+    def added(games: object) -> dict[str, object]:
+        known = list(games.items()) if isinstance(games, dict) else []
+        known = [entry for entry in known if entry[0] != record][1 - MOST_GAMES :]
         return {**dict(known), record: {reader: sorted(ids) for reader, ids in seen.items()}}
 
     return kept.update(NAME, LARGEST, added)

@@ -51,7 +51,7 @@ def first_cards() -> list[ScenarioCard]:
     """The readable scenarios for beginners, the default game's first."""
     own = usual_game().id
     result = []
-    for game_type in sorted(games(), key=lambda one: (one.id != own, one.id)):
+    for game_type in sorted(games(), key=lambda known: (known.id != own, known.id)):
         for name in game_type.first_scenarios:
             try:
                 result.append(card(name))

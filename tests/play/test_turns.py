@@ -39,7 +39,7 @@ from somalia.games.campaign.rules.core.event_kinds import (
     VP,
 )
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.names import EVENTS
+from somalia.games.campaign.rules.core.names import EVENTS, victory_name
 from somalia.games.campaign.text.display import CampaignDisplay
 from somalia.games.campaign.text.months import MEANINGS, pace
 from somalia.games.campaign.text.words import Wording
@@ -505,13 +505,22 @@ def test_the_month_in_which_famine_ends_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "margin, turn, last, final",
-    [(2, 1, 6, 12), (2, 2, 6, 6), (3, 2, 6, 9), (-3, 2, 6, -9), (1, 4, 6, 2), (0, 3, 6, 0)],
+    "margin, vp, turn, last, final",
+    [
+        (2, 3, 1, 6, 12),
+        (2, 3, 2, 6, 6),
+        (3, 3, 2, 6, 9),
+        (-3, 0, 2, 6, -9),
+        (1, 2, 4, 6, 2),
+        (0, 0, 3, 6, 0),
+        (16, 20, 4, 24, 56),  # 5 VP a turn shorten the war by a turn each: ten turns are left
+        (0, -20, 2, 6, 0),
+    ],
 )
-def test_the_pace_is_the_margin_of_a_turn_so_far_times_all_turns(
-    margin: int, turn: int, last: int, final: int
+def test_the_pace_is_the_margin_of_a_turn_so_far_times_the_turns_left(
+    margin: int, vp: int, turn: int, last: int, final: int
 ) -> None:
-    assert pace(margin, turn, last) == final
+    assert pace(margin, vp, turn, last) == final
 
 
 @pytest.mark.parametrize("name", ["first-game", "second-game", "somalia-1992"])
@@ -525,17 +534,15 @@ def test_every_month_but_the_last_says_where_this_pace_leads(name: str) -> None:
                 continue
             state = turn.after
             margin = state.vp["un"] - state.vp["bandit"]
-            said = [one.text for one in show.report(turn).end if "At this pace" in one.text]
+            said = [one.text for one in show.report(turn).end if " pace " in one.text]
             if state.ended or turn.number >= state.final_turn:
                 assert not said
                 continue
-            final = pace(margin, turn.number, state.final_turn)
-            needed = scenario.winning or UN_VICTORY
-            result = "UN victory" if final >= needed else "stalemate"
-            result = result if final > 0 else "Bandit victory"
-            sign = f"{final:+d}" if final else "+0"
-            assert [text.lower() for text in said] == [
-                f"at this pace the margin ends at {sign}: {result.lower()}."
-            ]
+            final = pace(margin, state.vp["un"], turn.number, state.final_turn)
+            ending = final >= (scenario.winning or UN_VICTORY), final > 0
+            result = {(True, True): "un", (False, True): "stalemate"}.get(ending, "bandit")
+            (text,) = said
+            assert f" {final:+d}: " in text
+            assert text.endswith(f": {victory_name(scenario, result)}.")
             seen.add(result)
     assert seen

@@ -296,7 +296,7 @@ def test_a_game_that_is_left_goes_on_with_its_next_hint(begin: Begin, window: An
     press(screen, KEYS.H, KEYS.MOD_CTRL)
     assert screen.model.sitting.hint is None
     press(screen, KEYS.H, KEYS.MOD_CTRL)
-    assert screen.tip == "Hints are back: 2 of 18 read so far."
+    assert "2 of 18" in screen.tip
     screen.model.table.leave()
     laid = table.take_up(record, False, lambda question: True, [])
     assert laid is not None
@@ -316,7 +316,8 @@ def test_the_sheet_of_hints_says_what_was_read_and_shows_it_again(
     draw(screen)
     first = screen.model.sitting.hint.id
     click_action(screen, "hint:got")
-    assert ("show:hints", "H", "Hints: on, 1 of 18 read") in Menu(screen, screen.model).entries()
+    labels = {action: label for action, _, label in Menu(screen, screen.model).entries()}
+    assert "1 of 18" in labels["show:hints"]
     screen.do("show:hints")
     draw(screen)
     again = [spot.action for spot in screen.cover.spots if spot.action.startswith("again:")]

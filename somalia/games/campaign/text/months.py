@@ -362,7 +362,7 @@ def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
         verdict += f". The UN wins at {signed(needed)}"
     sentences.append(RuledSentence("9", f"{verdict}."))
     if not state.ended and turn.number < state.final_turn:
-        final = pace(margin, turn.number, state.final_turn)
+        final = pace(margin, state.vp["un"], turn.number, state.final_turn)
         result = victory_name(scenario, verdict_at(state, final))
         sentences.append(
             RuledSentence("9", f"At this pace the margin ends at {signed(final)}: {result}.")
@@ -370,9 +370,15 @@ def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
     return sentences
 
 
-def pace(margin: int, turn: int, last: int) -> int:
-    """The margin after the last turn if every turn brings as much as those so far, rounded."""
-    return (2 * margin * last + turn) // (2 * turn)
+def pace(margin: int, vp: int, turn: int, last: int) -> int:
+    """The margin after the last turn if every turn brings as much as those so far, rounded.
+
+    Args:
+        vp: the UN's VP; if a turn brings it enough of them, the war is shortened (7).
+    """
+    nearer = max(vp // turn, 0) // VP_PER_TURN
+    left = -(-(last - turn) // (1 + nearer))
+    return margin + (2 * margin * left + turn) // (2 * turn)
 
 
 def _by_zones(say: Wording, turn: Turn) -> Reckoned:
