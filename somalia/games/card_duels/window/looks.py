@@ -77,10 +77,10 @@ class DuelAppearance(Appearance):
     """The duels' appearance before a game begins."""
 
     first_tasks: ClassVar = {
-        "american": "Win three hands in a row and your men are out, with 90 casualties at most.",
-        "somali": "Never let them win three hands in a row, until they have 91 casualties.",
-        "us": "Hold the firebase through the night: win three hands in a row, or most of nine.",
-        "vc": "Overrun the firebase by night: win three hands in a row, or most of nine.",
+        "american": "Win three hands in a row. More than 90 casualties, and you lose.",
+        "somali": "Don't let them win three hands in a row. Cause 91 casualties.",
+        "us": "Hold the firebase. Win three hands in a row, or most of nine.",
+        "vc": "Overrun the firebase. Win three hands in a row, or most of nine.",
     }
 
     def looks(self, model: PlayModel) -> Looks:

@@ -233,7 +233,7 @@ class BattleAppearance(Appearance):
 
     first_tasks: ClassVar = {
         COALITION: "Fly in, find sixteen hidden counters, clear them out. Begin with this side.",
-        AL_QAEDA: "Hide sixteen counters in the rocks, ambush the landings, and choose when to go.",
+        AL_QAEDA: "Hide sixteen counters in the rocks. Ambush the landings, then slip away.",
     }
 
     def looks(self, model: PlayModel) -> Looks:
