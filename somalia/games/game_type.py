@@ -122,8 +122,8 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     quick_scenario = ""
     """The scenario for a quick benchmark; "" for the usual scenarios."""
 
-    first_scenario = ""
-    """The scenario for a beginner; "" if there is none."""
+    first_scenarios: Sequence[str] = ()
+    """The scenarios for a beginner, the best first; they should have hints."""
 
     victory_rule = ""
     """The number of the rule that decides who wins the game."""

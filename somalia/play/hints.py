@@ -20,11 +20,25 @@ from somalia.engine.prompts import Choose
 from somalia.engine.protocols import State
 from somalia.games import game_of
 from somalia.games.hints import HintTerms
-from somalia.play import kept
+from somalia.play import kept, lessons
 
 MOST_WORDS = 45
 """The most words in a hint, so that a card can be read at a glance."""
-KEYS = ("undo", "odds", "rules", "score", "all", "done", "look", "why", "lit", "infantry")
+KEYS = (
+    "undo",
+    "odds",
+    "rules",
+    "score",
+    "all",
+    "done",
+    "look",
+    "why",
+    "lit",
+    "infantry",
+    "deck",
+    "place",
+    "unit",
+)
 """Words that a hint may contain in braces; each screen replaces them with its own keys."""
 
 
@@ -252,7 +266,7 @@ def book_of(scenario: str | Path, places: Collection[str] | None = None) -> tupl
     return ()
 
 
-# Whether hints are wanted
+# Whether hints are wanted, and which were read
 
 NAME = "hints.json"
 MOST_KEPT = 1000  # maximum bytes in the file where this is saved
@@ -272,17 +286,31 @@ def want(wanted: bool) -> str:
 
 
 class Friend:
-    """Gives a game's hints one at a time, each only once.
+    """Gives a game's hints one at a time, each only once unless the player wants it again.
+
+    A hint waits until its moment comes. If the player answers before reading it, it waits for the
+    next such moment.
 
     Args:
         scenario: the scenario being played, by name or file.
         places: the ids of everything that can be named in play.
+        record: the game's record, so that a resumed game goes on where its hints were left; None
+            to remember nothing.
+        is_resumed: whether the game in the record was begun earlier.
     """
 
-    def __init__(self, scenario: str | Path, places: Collection[str]) -> None:
+    def __init__(
+        self,
+        scenario: str | Path,
+        places: Collection[str],
+        record: Path | None = None,
+        is_resumed: bool = False,
+    ) -> None:
         self.book = book_of(scenario, places)
-        self._seen: dict[str, set[str]] = {}  # by reader
         self.wanted = bool(self.book) and are_wanted()
+        self._record = str(record.absolute()) if record is not None and self.book else ""
+        # By reader:
+        self._seen = lessons.read(self._record) if self._record and is_resumed else {}
 
     def hint(self, prompt: Choose | None, state: State, reader: str) -> Hint | None:
         """The next hint for this question; None if there is none, or hints are not wanted.
@@ -306,11 +334,24 @@ class Friend:
         """The ids of the hints that this reader has seen."""
         return self._seen.get(reader, ())
 
+    def progress(self, sides: Collection[str], reader: str) -> tuple[int, int]:
+        """How many of these sides' hints the reader has read, and how many there are."""
+        own = [hint.id for hint in self.book if hint.side in ("", *sides)]
+        return sum(id in self.seen(reader) for id in own), len(own)
+
     def got(self, hint: Hint, reader: str) -> None:
-        """Note that this reader has read a hint, so that it is not shown to them again in this
-        sitting.
-        """
-        self._seen.setdefault(reader, set()).add(hint.id)
+        """Note that this reader has read a hint, so that it is not shown to them again."""
+        if hint.id not in self.seen(reader):
+            self._note({*self.seen(reader), hint.id}, reader)
+
+    def again(self, id: str, reader: str) -> None:
+        """Show this reader a hint again, when its moment comes; "" for all hints."""
+        self._note({*self.seen(reader)} - {id} if id else set(), reader)
+
+    def _note(self, seen: set[str], reader: str) -> None:
+        self._seen[reader] = seen
+        if self._record:  # a game goes on if this cannot be saved
+            lessons.keep(self._record, self._seen)
 
     def listen(self, wanted: bool) -> str:
         """Turn hints on or off, for other games too. The return value is as for `want`."""

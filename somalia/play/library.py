@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from somalia import datafile, reading
 from somalia.datafile import DataError
-from somalia.games import game_named_in, game_of, said, usual_game
+from somalia.games import game_named_in, game_of, games, said, usual_game
 from somalia.games.game_type import GameType
 from somalia.games.scenario_card import (
     CHANCE,
@@ -45,6 +45,19 @@ def cards() -> list[ScenarioCard]:
         key=lambda entry: (entry[0], not entry[1].has_hints, entry[1].id != usual, entry[1].name)
     )
     return [card for _, card in entries]
+
+
+def first_cards() -> list[ScenarioCard]:
+    """The readable scenarios for beginners, the default game's first."""
+    own = usual_game().id
+    result = []
+    for game_type in sorted(games(), key=lambda known: (known.id != own, known.id)):
+        for name in game_type.first_scenarios:
+            try:
+                result.append(card(name))
+            except DataError:  # `somalia check` reports what is wrong with it
+                continue
+    return result
 
 
 def unreadable() -> list[str]:

@@ -51,7 +51,8 @@ class Sitting:
         self.table = table = controller.table
         self.say: Any = controller.say  # of the game's own class
         self.chair = Chair()
-        self.friend = Friend(table.header.scenario, table.game_type.places(table.scenario))
+        places = table.game_type.places(table.scenario)
+        self.friend = Friend(table.header.scenario, places, table.record, table.is_taken_up)
         self.turns = TurnSheets(controller)
         self.notes: list[str] = list(table.notes)
         self.shown: list[Choice] = []
@@ -170,6 +171,12 @@ class Sitting:
         if self.hint is not None:
             self.friend.got(self.hint, self.controller.eyes.reader)
         self.renew_hint()
+
+    @property
+    def lessons(self) -> tuple[int, int]:
+        """How many of the viewer's hints have been read, and how many there are."""
+        sides = self.controller.sight.sides or tuple(self.table.rules.sides)
+        return self.friend.progress(sides, self.controller.eyes.reader)
 
     def listen(self, wanted: bool) -> str:
         """Turn hints on or off; return why that was not saved, or "" if it was."""

@@ -17,6 +17,9 @@ KEYS = {
     "why": '"why" with its name',
     "lit": "has a number",
     "infantry": "Infantry",
+    "deck": '"deck"',
+    "place": "Each line shows",
+    "unit": 'Type "chalk 1 to site".',
 }
 
 
@@ -69,20 +72,24 @@ class Callouts:
         return True
 
     def listen(self, rest: str) -> list[str]:
-        """Carry out `hints`, `hints on`, `hints off` or `hints all`; return the reply."""
+        """Carry out `hints`, or `hints` with on, off, again or all; return the reply."""
         friend = self.of.sitting.friend
         if not friend.book:
-            first = self.of.sitting.table.game_type.first_scenario
-            return [f"This scenario has no hints{f'; {first} has some' if first else ''}."]
+            first = self.of.sitting.table.game_type.first_scenarios
+            return [f"This scenario has no hints{f'; {first[0]} has some' if first else ''}."]
         lines = []
         if rest == "all":
             seat = self.of.controller.seat
             turn = self.of.controller.sight.phase.turn
             known = friend.all_of(seat.sides if seat is not None else (), turn)
             return [f"({one.rule}) {sentence(one.title)} {one.said(KEYS)}" for one in known]
-        if rest in ("on", "off"):
+        if rest == "again":
+            friend.again("", self._reader)
+        elif rest in ("on", "off"):
             lines = [line for line in [friend.listen(rest == "on")] if line]
         elif self.last:
             lines = [self.last]
         now = "on" if friend.wanted else "off"
-        return [*lines, f'Hints are {now}. Type "hints on", "hints off" or "hints all".']
+        read, of = self.of.sitting.lessons
+        state = f"Hints are {now}; {read} of {of} read."
+        return [*lines, f'{state} Type "hints on", "hints off", "hints again" or "hints all".']

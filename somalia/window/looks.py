@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from somalia.games import said
 from somalia.games.display import RESULT, OddsAsked, Unknown
@@ -570,7 +570,8 @@ class FirstSide(NamedTuple):
     title: str
     key: str
     about: str
-    pictures: Callable[[int, str], Sequence[Image.Image]]  # called with size and palette
+    # Called with size and palette; None if there are no pictures:
+    pictures: Callable[[int, str], Sequence[Image.Image]] | None = None
 
 
 class Appearance:
@@ -613,9 +614,18 @@ class Appearance:
         """The colours of the sides played from one seat."""
         return ()
 
-    def first_sides(self) -> Sequence[FirstSide]:
+    first_tasks: ClassVar[Mapping[str, str]] = {}
+    """What each side has to do in a first game, in a sentence or two, by the side's id."""
+
+    def first_sides(self, card: ScenarioCard) -> Sequence[FirstSide]:
         """The sides offered for a first game."""
-        return ()
+        sides, taken, result = card.sides({}), {"H"}, []
+        for side in sides.order:
+            name = card.seat_name(sides, side)
+            key = next((one for one in name.upper() if one.isalpha() and one not in taken), "")
+            taken.add(key)
+            result.append(FirstSide(side, name, key, self.first_tasks.get(side, "")))
+        return result
 
 
 class NoAppearance(Exception):

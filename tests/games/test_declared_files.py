@@ -270,7 +270,7 @@ DIGESTS = {
     "anaconda": "43f8b0bc8cc5c2d4",
     "anaconda-first": "ec70e0a61667f5e1",
     "firebase": "ab5fc06ebd6901a3",
-    "first-game": "863b5e07f220dc1a",
+    "first-game": "d893d3f65192416c",
     "icu-2006": "2977353060d8b445",
     "mog-93": "c2bf36775233e0c2",
     "mog-93-joint": "596fc71626d5267a",

@@ -21,6 +21,7 @@ from somalia.engine.steps import by_step
 from somalia.engine.words import plural
 from somalia.games.campaign.data.scenario import load
 from somalia.games.campaign.rules.base.event_kinds import DEVELOPMENT_BEGINS, RAID
+from somalia.games.campaign.rules.base.victory import UN_VICTORY
 from somalia.games.campaign.rules.core.calendar import month_of
 from somalia.games.campaign.rules.core.components import CampaignScenario
 from somalia.games.campaign.rules.core.event_kinds import (
@@ -38,9 +39,9 @@ from somalia.games.campaign.rules.core.event_kinds import (
     VP,
 )
 from somalia.games.campaign.rules.core.game import Campaign
-from somalia.games.campaign.rules.core.names import EVENTS
+from somalia.games.campaign.rules.core.names import EVENTS, victory_name
 from somalia.games.campaign.text.display import CampaignDisplay
-from somalia.games.campaign.text.months import MEANINGS
+from somalia.games.campaign.text.months import MEANINGS, pace
 from somalia.games.campaign.text.words import Wording
 from somalia.games.campaign.window.event_pictures import event_picture
 from somalia.games.turns import Turn, deeds_told
@@ -498,3 +499,50 @@ def test_the_month_in_which_famine_ends_says_so() -> None:
     ]
     assert len(ending) == 1
     assert telling == ending
+
+
+# -- the pace --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "margin, vp, turn, last, final",
+    [
+        (2, 3, 1, 6, 12),
+        (2, 3, 2, 6, 6),
+        (3, 3, 2, 6, 9),
+        (-3, 0, 2, 6, -9),
+        (1, 2, 4, 6, 2),
+        (0, 0, 3, 6, 0),
+        (16, 20, 4, 24, 56),  # 5 VP a turn shorten the war by a turn each: ten turns are left
+        (0, -20, 2, 6, 0),
+    ],
+)
+def test_the_pace_is_the_margin_of_a_turn_so_far_times_the_turns_left(
+    margin: int, vp: int, turn: int, last: int, final: int
+) -> None:
+    assert pace(margin, vp, turn, last) == final
+
+
+@pytest.mark.parametrize("name", ["first-game", "second-game", "somalia-1992"])
+def test_every_month_but_the_last_says_where_this_pace_leads(name: str) -> None:
+    """FN14: nobody said that +2 a month is too little for +10."""
+    scenario = load(name)
+    show, seen = display_of(scenario), set()
+    for seed in ("pace", "pace-2"):
+        for turn in turns_of(Sight(ahead(scenario, seed, 900))):
+            if not turn.is_over:
+                continue
+            state = turn.after
+            margin = state.vp["un"] - state.vp["bandit"]
+            said = [one.text for one in show.report(turn).end if " pace " in one.text]
+            if state.ended or turn.number >= state.final_turn:
+                assert not said
+                continue
+            final = pace(margin, state.vp["un"], turn.number, state.final_turn)
+            ending = final >= (scenario.winning or UN_VICTORY), final > 0
+            result = {(True, True): "un", (False, True): "stalemate"}.get(ending, "bandit")
+            (text,) = said
+            assert f" {final:+d}: " in text
+            assert text.endswith(f": {victory_name(scenario, result)}.")
+            seen.add(result)
+    assert seen

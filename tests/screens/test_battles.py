@@ -939,7 +939,7 @@ def heads_of(blocks: Sequence[Block]) -> list[str]:
 @pytest.mark.parametrize(
     "until, seats, told",
     [
-        (asked("place", who=AL_QAEDA), OTHER, "Hidden from the Coalition"),
+        (asked("place", who=AL_QAEDA), OTHER, "Hold the valley"),
         (asked("aa", who=AL_QAEDA), OTHER, "Fire at helicopters"),
         (asked("move", 1), ALONE, "On foot or by air"),
     ],

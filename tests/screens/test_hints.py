@@ -41,6 +41,7 @@ from somalia.terminal.keyboard import Leave
 from somalia.terminal.session import Session
 from somalia.window.panels.question import keys_of
 from somalia.window.screens.play import GameScreen
+from somalia.window.sheets.menu import Menu
 
 KEYS = arcade.key
 BOOK = hints.book_of("first-game")
@@ -281,6 +282,59 @@ def test_no_more_hints_is_kept(begin: Begin, window: Any) -> None:
     assert hints.are_wanted()
 
 
+def test_a_game_that_is_left_goes_on_with_its_next_hint(begin: Begin, window: Any) -> None:
+    screen = begin()
+    record = screen.model.table.record
+    assert record is not None
+    read = []
+    for _ in range(2):
+        draw(screen)
+        read.append(screen.model.sitting.hint.id)
+        click_action(screen, "hint:got")
+    due = screen.model.sitting.hint.id
+    assert due not in read
+    press(screen, KEYS.H, KEYS.MOD_CTRL)
+    assert screen.model.sitting.hint is None
+    press(screen, KEYS.H, KEYS.MOD_CTRL)
+    assert "2 of 18" in screen.tip
+    screen.model.table.leave()
+    laid = table.take_up(record, False, lambda question: True, [])
+    assert laid is not None
+    again = GameScreen(window, laid)
+    window.show_view(again)
+    draw(again)
+    settle(again)
+    assert again.model.sitting.hint.id == due
+    laid.leave()
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_the_sheet_of_hints_says_what_was_read_and_shows_it_again(
+    begin: Begin, by_keys: bool
+) -> None:
+    screen = begin()
+    draw(screen)
+    first = screen.model.sitting.hint.id
+    click_action(screen, "hint:got")
+    labels = {action: label for action, _, label in Menu(screen, screen.model).entries()}
+    assert "1 of 18" in labels["show:hints"]
+    screen.do("show:hints")
+    draw(screen)
+    again = [spot.action for spot in screen.cover.spots if spot.action.startswith("again:")]
+    assert again == [f"again:{first}", "again:"]
+    if by_keys:
+        press(screen, KEYS.A)
+        press(screen, KEYS.H)
+        assert screen.model.sitting.hint is None
+        press(screen, KEYS.H)
+    else:
+        click_action(screen, again[0])
+    assert screen.model.sitting.hint.id == first
+    screen.open(None)
+    draw(screen)
+    assert screen.middle_of("hint:got")
+
+
 def test_a_card_is_paper_and_no_hole_to_the_map(begin: Begin) -> None:
     screen = begin()
     draw(screen)
@@ -413,8 +467,10 @@ def test_fw7_hints_that_were_answered_before_they_came_can_be_had() -> None:
     un = [hint.id for hint in friend.all_of(("un",), 1)]
     assert un[:4] == ["un-goal", "un-famine", "un-robbers", "un-escort"]
     assert not any(id.startswith("bandit") for id in un)
-    assert "un-alone" not in un, "that is of a later turn"
-    assert "un-alone" in [hint.id for hint in friend.all_of(("un",), 2)]
+    assert "un-alone" in un, "what comes later can be read now"
+    later = hints.Friend("second-game", ())
+    assert "un-event" not in [hint.id for hint in later.all_of(("un",), 1)]
+    assert "un-event" in [hint.id for hint in later.all_of(("un",), 2)]
 
 
 GOOD = """\

@@ -22,7 +22,7 @@ from window_hands import (
 import arcade  # isort: skip
 
 from somalia import cli, datafile
-from somalia.games import game_of
+from somalia.games import game_of, games
 from somalia.games.campaign.game_type import GAME
 from somalia.games.campaign.window.palette import PALETTES
 from somalia.play import hints, kept, last_game, table
@@ -34,7 +34,8 @@ from somalia.window.screens import start as start_module
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen, changed, title_of
 from somalia.window.sheets.boxes import GameBoxes
-from somalia.window.sheets.new_game import THROWS, YOURS, FirstGame, NewGame
+from somalia.window.sheets.first_game import FirstGame
+from somalia.window.sheets.new_game import THROWS, YOURS, NewGame
 from somalia.window.ui.field import LONGEST, line_of
 from somalia.window.ui.palette import USUAL
 from somalia.window.ui.window import GameWindow
@@ -112,6 +113,37 @@ def test_a_first_game_is_begun_with_keys(window: Any, symbol: int, side: str) ->
     assert isinstance(game, GameScreen)
     people = [s.name for s in game.model.controller.table.header.seats if s.who == "human"]
     assert people == [side]
+
+
+def test_every_game_in_the_box_has_a_first_game(window: Any) -> None:
+    """Each of them has hints, and is begun by clicks as by keys, with the side that was chosen."""
+    for game_type in games():
+        for name in game_type.first_scenarios:
+            assert shelf.card(name).has_hints, name
+        assert game_type.first_scenarios or not game_type.window, game_type.id
+    wanted = [card.id for card in shelf.first_cards()]
+    assert wanted[0] == "first-game"
+    assert set(wanted) == {name for one in games() for name in one.first_scenarios}
+    for number, name in enumerate(wanted):
+        for side in range(len(shelf.card(name).seats)):
+            for by_keys in (False, True):
+                screen = start(window)
+                press(screen, KEYS.F)
+                if by_keys:
+                    press(screen, KEYS.KEY_1 + number)
+                else:
+                    click_action(screen, f"game:{number}")
+                chosen = screen.sheet.sides[side]
+                assert chosen.about, f"{name}: {chosen.side} has no word about its task"
+                if by_keys:
+                    press(screen, ord(chosen.key.lower()))
+                else:
+                    click_action(screen, f"side:{chosen.side}")
+                laid = window.current_view.model.table
+                assert laid.header.scenario == name
+                people = [s.name for s in laid.header.seats if s.who == "human"]
+                assert people == [chosen.side]
+                laid.leave()
 
 
 def test_hints_can_be_had_back_for_a_first_game(window: Any) -> None:
@@ -345,6 +377,22 @@ def test_nothing_on_the_sheets_overlaps_or_is_cut_off(
     screen.do(sheet)
     draw(screen)
     apart(screen.cover)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_first_game_is_shown_whole_at_any_size(
+    window: Any, sized: Any, size: tuple[int, int, int]
+) -> None:
+    sized(*size)
+    screen = start(window)
+    screen.do("first")
+    for number in range(len(shelf.first_cards())):
+        screen.do(f"game:{number}")
+        draw(screen)
+        apart(screen.cover)
+        seen = {spot.action for spot in screen.cover.spots}
+        assert {f"side:{side.side}" for side in screen.sheet.sides} <= seen
+        assert "hints" in seen
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1287,9 +1287,9 @@ def test_a_command_typed_where_a_page_is_turned_is_taken() -> None:
 def test_a_hint_is_whole_on_the_smallest_screen_and_can_be_had_again() -> None:
     """FT3: at 80 by 24, and on one too small for it on a page of its own."""
     whole = (
-        "HINT (9) You lead the UN. What counts is your VP minus theirs after turn 6. At +10 or "
-        "more you win; from +1 to +9 it's a draw. At 0 or less the Bandits win, as they would "
-        "now. Time is on their side."
+        "HINT (9) You lead the UN. Victory Points (VP) decide: yours minus theirs after turn 6. At "
+        "+10 or more you win; from +1 to +9 it's a draw. At 0 or less the Bandits win. Time is on "
+        "their side."
     )
     told = on_screen(drawn(Typist(), scenario="first-game"))
     assert whole in told

@@ -27,7 +27,7 @@ class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
     )
     takes_unnamed = True
     usual_scenario = "somalia-1992"
-    first_scenario = "first-game"
+    first_scenarios = ("first-game",)
     victory_rule = "9"
     window = "somalia.games.campaign.window.appearance"
     records = ("data.scenario:SCENARIO", "data.charts:CHARTS_FILE", "data.mapfile:MAP")

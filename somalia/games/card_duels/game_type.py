@@ -23,6 +23,7 @@ class CardDuelsGame(GameTypeOf["DuelScenario", "DuelState"]):
         "Two quick battles, hand against hand: a night in Mogadishu, a firebase in Vietnam.",
         "20 minutes",
     )
+    first_scenarios = ("firebase", "mogadishu-cards")
     victory_rule = "6"
     window = "somalia.games.card_duels.window.looks"
     records = ("data.scenario:SCENARIO",)

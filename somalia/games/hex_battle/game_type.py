@@ -22,6 +22,7 @@ class HexBattleGame(GameTypeOf["BattleScenario", "BattleState"]):
         "Close in on a mountain valley full of hidden fighters, or slip away from it.",
         "an hour to an evening",
     )
+    first_scenarios = ("anaconda-first",)
     victory_rule = "23.3"
     quick_scenario = "anaconda-first"
     window = "somalia.games.hex_battle.window.looks"

@@ -25,6 +25,7 @@ class StreetFightGame(GameTypeOf["StreetScenario", "StreetState"]):
         "20 minutes to two hours",
         "box",
     )
+    first_scenarios = ("one-chalk",)
     victory_rule = "18"
     quick_scenario = "one-chalk"
     window = "somalia.games.street_fight.window.looks"

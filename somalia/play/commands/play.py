@@ -117,7 +117,7 @@ class Wishes:
     help="Save the game in this file after every answer.",
 )
 @click.option(
-    "--first", is_flag=True, help="Play a first game: the scenario first-game, with hints."
+    "--first", is_flag=True, help="Play a first game with hints: first-game, or the one you name."
 )
 @click.option(
     "--continue",
@@ -199,12 +199,14 @@ def first_scenario(named: str) -> str:
     Raises:
         UsageError: another scenario is named.
     """
-    from somalia.games import usual_game
+    from somalia.play.library import first_cards
 
-    first = usual_game().first_scenario
-    if named not in (usual_scenario(), first):
-        raise click.UsageError(f"--first plays {first}, not {named}.")
-    return first
+    first = [card.id for card in first_cards()]
+    if named == usual_scenario():
+        return first[0]
+    if named not in first:
+        raise click.UsageError(f"--first plays {', '.join(first)}, not {named}.")
+    return named
 
 
 def record_left(wishes: Wishes) -> Path | None:

@@ -24,6 +24,9 @@ KEYS = {
     "why": "pointing at it",
     "lit": "is lit",
     "infantry": "Infantry, a crossed box on the map,",
+    "deck": "A click on your deck",
+    "place": "Point at a place: the line below the map shows",
+    "unit": "Drag a unit's label to its goal. Click it for fire and cover.",
 }
 CARD: Colour = (255, 250, 230)
 RED: Colour = (178, 44, 34)

@@ -124,5 +124,7 @@ class Deeds:
         if sitting.friend.book and sitting.friend.wanted:
             self.use_hint("off")
         elif sitting.friend.book:
-            self.screen.kept(sitting.listen(True))
+            problem = sitting.listen(True)
+            read, of = sitting.lessons
+            self.screen.told(problem or f"Hints are back: {read} of {of} read so far.")
             self.screen.model.changed()

@@ -71,19 +71,27 @@ class HintCard:
         if hint is None or prompt is None:
             return None
         kind, what = pointed_at(hint, prompt, model.view)
-        size = self.board.size
-        if (part := self.board.found(what)) is not None:
-            return part
+        question = self.find("panel:question")
         if kind == "option":
             number = next((one.number for one in model.shown if what in one.options), 0)
-            return self.find(f"option:{number}") or self.find("panel:question")
+            return self.find(f"option:{number}") or question
+        if kind != "panel":
+            self.board.look_at(what)  # a ring around a region out of view would ring something else
+        if (part := self.board.found(what)) is not None:
+            return part
         if kind == "panel":
             return self.find(what) or self.find(f"show:{what}") or self.find(f"panel:{what}")
-        self.board.look_at(what)  # a ring around a region out of view would ring something else
-        if (place := self.board.region_place(what)) is not None:
-            return _round(place, size * 0.85)
-        place = self.board.piece_place(what)
-        return _round(place, size * 0.5) if place is not None else None
+        return self._on_board(what) or question
+
+    def _on_board(self, what: str) -> Box | None:
+        """The box around a region or piece on the board; None if neither is in view."""
+        board = self.board
+        place, size = board.region_place(what), board.size * 0.85
+        if place is None:
+            place, size = board.piece_place(what), board.size * 0.5
+        if place is None or not board.contains(*place):
+            return None
+        return _round(place, size)
 
     def _lay(self) -> None:
         """Place the card near its target and clear of the options. If the board takes no cards,

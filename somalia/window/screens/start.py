@@ -25,8 +25,9 @@ from somalia.window.panels.start import CONTINUE, ROW, TALLER, StartMenu, foot_o
 from somalia.window.screens.replay import Hidden
 from somalia.window.sheets.boxes import GameBoxes
 from somalia.window.sheets.files import Files
+from somalia.window.sheets.first_game import FirstGame
 from somalia.window.sheets.my_games import MyGames
-from somalia.window.sheets.new_game import FirstGame, NewGame
+from somalia.window.sheets.new_game import NewGame
 from somalia.window.sheets.rules import RulesSheet
 from somalia.window.sheets.set_up import SetUpSheet
 from somalia.window.sheets.settings import SettingsSheet
@@ -162,7 +163,7 @@ class StartScreen(Screen):
     def entries(self) -> list[tuple[str, str, str, str]]:
         """The menu entries as (action, key, label, detail); the first is the default."""
         there = self.shelf
-        first = ("first", "F", "First game", "six turns with hints: start here")
+        first = ("first", "F", "First game", "a short game with hints: start here")
         new = ("new", "N", "New game", "any game in the box")
         if there.newest is not None:
             about = title_of(there.newest, changed(there.newest))
@@ -229,7 +230,7 @@ class StartScreen(Screen):
         self.problem = ""
         self.lay_out()
         if action == "first":
-            self.open(FirstGame(self, self.appearance, self.start))
+            self.open(FirstGame(self, self.start))
         elif action == "new":
             self.open(GameBoxes(self, self.set_up, self.plan.game_type.id))
         elif action == "advanced":

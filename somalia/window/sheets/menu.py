@@ -46,7 +46,9 @@ class Menu(Sheet):
             ("show:sheets", "A", "All sheets"),
         ]
         if not model.is_replay and model.sitting.friend.book:
-            entries.append(("show:hints", "H", "All hints"))
+            read, of = model.sitting.lessons
+            turned = "on" if model.sitting.friend.wanted else "off"
+            entries.append(("show:hints", "H", f"Hints: {turned}, {read} of {of} read"))
         if not model.is_replay:
             entries.append(("show:orders", "O", "Standing orders"))
             thrown = model.table.game_type.thrown(model.table.scenario)

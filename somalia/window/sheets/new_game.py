@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from somalia.games import game_of, usual_game
+from somalia.games import game_of
 from somalia.games.scenario_card import Option, ScenarioCard
-from somalia.play import hints
 from somalia.play import library as shelf
 from somalia.play.new_games import NewGamePlan
 from somalia.play.settings import HAND_OVERS
 from somalia.play.table import HUMAN
-from somalia.window.looks import Appearance, FirstSide, NoAppearance, appearance_of
+from somalia.window.looks import NoAppearance, appearance_of
 from somalia.window.ui import symbols as keys
 from somalia.window.ui.field import TextField
 from somalia.window.ui.keys import ENTERS
@@ -80,104 +79,6 @@ def key_plate(key: str) -> Node:
         canvas.text((left + right) / 2, top + u(11), key, 12, "bold", INK, "mm")
 
     return Custom(22, draw)
-
-
-class FirstGame(Sheet):
-    """Starts a first game after a single choice: the side.
-
-    Args:
-        start: called with the game's plan.
-    """
-
-    width, height = 800, 352
-    title = "First game"
-
-    def __init__(
-        self, of: Host, appearance: Appearance, start: Callable[[NewGamePlan], None]
-    ) -> None:
-        super().__init__(of)
-        self.appearance, self.start = appearance, start
-        self.scenario = usual_game().first_scenario
-
-    @property
-    def key(self) -> Any:
-        """The cache key for the sheet."""
-        return hints.are_wanted()
-
-    def content(self) -> Node:
-        """A description, the sides to choose from, and the switch for hints."""
-        wanted = hints.are_wanted()
-        sides = [self._side(side) for side in self.appearance.first_sides()]
-        remark = "against the computer; leave any time and resume later"
-        switch = Button(
-            f"Hints: {'on' if wanted else 'off'}", "hints", "H", size=12.5, is_chief=wanted, high=32
-        )
-        return Column(
-            [
-                Text(shelf.card(self.scenario).about, 13.5),
-                Gap(10),
-                Fill(Row(sides, 16)),
-                Gap(12),
-                Row(
-                    [switch, Padded(Text(remark, 11.5, "italic", FADED, anchor="r"), (0, 8, 0, 0))],
-                    10,
-                    (-230, 1),
-                ),
-            ]
-        )
-
-    def _side(self, side: FirstSide) -> Node:
-        """A side's card: counters, name, key, and a description."""
-        card = shelf.card(self.scenario)
-        colour = self.appearance.side_colour(card, side.side)
-        action = f"side:{side.side}"
-
-        def pictures(canvas: Canvas, box: Box) -> None:
-            size, x = round(box[3] - box[1]), box[0]
-            for picture in side.pictures(size, self.of.settings.palette):
-                canvas.show(picture, x, box[1])
-                x += picture.width + canvas.u(6)
-
-        title = Text(side.title, 18, "serif-bold", colour, 1)
-        name = Row([title, key_plate(side.key)], 8, (1, -28))
-        inner = Column(
-            [Custom(58, pictures), Gap(8), name, Gap(6), Fill(Text(side.about, 13, sizes=(12,)))]
-        )
-        return Plate(
-            Padded(inner, (14, 12, 14, 8)),
-            mixed(CARD, colour, 0.08),
-            colour,
-            mixed(CARD, colour, 0.22),
-            action,
-            side.about,
-            rounded=6,
-            wide=2,
-        )
-
-    def act(self, action: str) -> None:
-        """Start with a side, or turn hints on or off."""
-        word, _, side = action.partition(":")
-        if word == "side":
-            usual = shelf.card(self.scenario).computers({})
-            seats = {one: HUMAN if one == side else who for one, who in usual.items()}
-            self.start(NewGamePlan(self.scenario, seats))
-        elif word == "hints":
-            self.of.kept(hints.want(not hints.are_wanted()))
-
-    def press(self, symbol: int, modifiers: int) -> bool:
-        """Handle the sides' keys, Enter for the first side, and H for hints."""
-        sides = self.appearance.first_sides()
-        if symbol in ENTERS and not self.of.focus and sides:
-            self.act(f"side:{sides[0].side}")
-            return True
-        for side in sides:
-            if symbol == ord(side.key.lower()):
-                self.act(f"side:{side.side}")
-                return True
-        if symbol == keys.H:
-            self.act("hints")
-            return True
-        return False
 
 
 @dataclass(frozen=True)

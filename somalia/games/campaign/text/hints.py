@@ -19,6 +19,9 @@ FACTS: dict[str, Callable[[CampaignState], bool]] = {
     "no-convoys": lambda state: not any(state.convoy),
     "convoys": lambda state: any(state.convoy),
     "convoys-placed": lambda state: bool(any(state.convoy) and not state.owed_convoys()),
+    "none-owed": lambda state: not state.owed_convoys(),
+    "later": lambda state: state.turn > 1 or not state.owed_convoys(),
+    "month-over": lambda state: state.turn > 1,
     "no-militia": lambda state: not any(state.militia),
     "infantry-left": lambda state: any(
         unit.type == "infantry" and not state.acted[unit] for unit in state.on_map("un")
@@ -29,7 +32,9 @@ FACTS: dict[str, Callable[[CampaignState], bool]] = {
     "season-ends": lambda state: state.turn % SEASON == 0 and state.turn < state.last_turn,
     "us-here": lambda state: state.intervention_lasts(),
 }
-"""The tests for `when:` in a hint book. `convoys-placed`: at least one placed, none still owed."""
+"""The tests for `when:` in a hint book. `convoys-placed`: at least one placed, none still owed.
+`later`: in the first turn once no Convoy is owed, in other turns always.
+"""
 
 
 def _nearest(state: CampaignState, zones: Sequence[Zone]) -> Zone | None:
@@ -88,7 +93,12 @@ WHERE: dict[str, Callable[[CampaignState, Choose], Zone | None]] = {
     "near-base": lambda state, prompt: _nearest(state, _offered_zones(state, prompt)),
     "gangs-near": _near_gangs,
     "convoy-alone": lambda state, prompt: next(
-        (z for z in state.board.zones if state.convoy[z] and not state.escort(z)), None
+        (
+            z
+            for z in state.board.zones
+            if state.convoy[z] and not state.robbed[z] and not state.escort(z)
+        ),
+        None,
     ),
 }
 """Zones that a hint can point at without naming them."""

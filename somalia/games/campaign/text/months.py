@@ -12,7 +12,7 @@ from somalia.games.campaign.rules.base.event_kinds import EVENT_DIE, EVENT_ROLLE
 from somalia.games.campaign.rules.base.intervention import FIRST_TURN
 from somalia.games.campaign.rules.base.political import VP_PER_TURN
 from somalia.games.campaign.rules.base.sequence import SEASON
-from somalia.games.campaign.rules.base.victory import un_victory
+from somalia.games.campaign.rules.base.victory import un_victory, verdict_at
 from somalia.games.campaign.rules.core.calendar import month_of
 from somalia.games.campaign.rules.core.event_kinds import (
     CONVOY,
@@ -364,7 +364,24 @@ def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
     if margin < needed:
         verdict += f". The UN wins at {signed(needed)}"
     sentences.append(RuledSentence("9", f"{verdict}."))
+    if not state.ended and turn.number < state.final_turn:
+        final = pace(margin, state.vp["un"], turn.number, state.final_turn)
+        result = victory_name(scenario, verdict_at(state, final))
+        sentences.append(
+            RuledSentence("9", f"At this pace the margin ends at {signed(final)}: {result}.")
+        )
     return sentences
+
+
+def pace(margin: int, vp: int, turn: int, last: int) -> int:
+    """The margin after the last turn if every turn brings as much as those so far, rounded.
+
+    Args:
+        vp: the UN's VP; if a turn brings it enough of them, the war is shortened (7).
+    """
+    nearer = max(vp // turn, 0) // VP_PER_TURN
+    left = -(-(last - turn) // (1 + nearer))
+    return margin + (2 * margin * left + turn) // (2 * turn)
 
 
 def _by_zones(say: Wording, turn: Turn) -> Reckoned:

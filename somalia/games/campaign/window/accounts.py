@@ -29,6 +29,12 @@ class SideAccount(NamedTuple):
         many = f"{self.points} VP" if self.unit == "VP" else plural(self.points, "Zone")
         return f"{many}, {self.sp} SP" + (f" ({self.detail})" if self.detail else "")
 
+    @property
+    def spelt(self) -> str:
+        """The account in words, with the abbreviations spelt out."""
+        words = self.told.replace(" VP", " Victory Points (VP)", 1)
+        return words.replace(" SP", " Supply Points (SP)", 1)
+
 
 def accounts(state: CampaignState) -> list[SideAccount]:
     """All sides' accounts, in seat order."""

@@ -37,8 +37,8 @@ FIRST = (
         "un",
         "Play the United Nations",
         "U",
-        "Feed the hungry, guard the roads, hunt gangs. Start here: hints guide you through the "
-        "whole first turn.",
+        "Feed the hungry, guard the roads, hunt gangs. Start here: hints explain each thing when "
+        "it comes up.",
         partial(_faces, "un"),
     ),
     FirstSide(
@@ -108,7 +108,7 @@ class CampaignAppearance(Appearance):
         looks = [look_called(called, force) for force, own in sides.owns.items() if own == side]
         return [PALETTES[palette].forces.get(look, CARD) for look in looks]
 
-    def first_sides(self) -> Sequence[FirstSide]:
+    def first_sides(self, card: ScenarioCard) -> Sequence[FirstSide]:
         """The sides that a first-time player can choose: the UN and the Bandits."""
         return FIRST
 

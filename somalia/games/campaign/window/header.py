@@ -294,7 +294,7 @@ class Purse(Node):
                 centre = x + u(11) + each * (number + 0.5)
                 canvas.text(centre, u(31), str(value), 17, "serif-bold", INK, "mm")
                 canvas.text(centre, u(46), word, 9.5, "bold", FADED, "mm")
-        tip = f"{of.name}: {of.told}." + (f" This turn: {self.why}." if self.why else "")
+        tip = f"{of.name}: {of.spelt}." + (f" This turn: {self.why}." if self.why else "")
         canvas.spot(box, "show:score", tip, f"account:{of.side}")
 
 

@@ -168,6 +168,17 @@ class MapBoard(CameraBoard):
         sheet = self.printed
         return sheet.label(region)[0] if region in sheet.pane_of else None
 
+    def found(self, name: str) -> Box | None:
+        """The box around a Zone's name; None for anything else, and if the name is out of view."""
+        if name not in self.printed.pane_of or not self._is_placed:
+            return None
+        place = self.sizes.name_place(name)
+        x, y = self.camera.to_screen(*place.at)
+        if not self.camera.contains(x, y):
+            return None
+        wide, high = place.way.width / 2, place.way.height / 2
+        return x - wide, y - high, x + wide, y + high
+
     def piece_place(self, piece: str) -> Point | None:
         """A counter's place; None if it is off the map."""
         return self.counters.place(piece)

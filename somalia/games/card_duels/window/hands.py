@@ -269,6 +269,10 @@ def _empty(p: Painting, box: Box, wide: float, is_near: bool) -> None:
     p.sheet.plate(slot, None, mixed(CLOTH, IVORY, 0.3), 4, 1)
 
 
+DECKS = "decks"
+"""The name of the spot that hints about the draw piles point at."""
+
+
 def paint_piles(p: Painting, side: str) -> None:
     """Paint a side's piles with their counts."""
     sheet, is_near = p.sheet, side == p.view.near
@@ -298,4 +302,5 @@ def paint_piles(p: Painting, side: str) -> None:
             y, x, room = (top + low) / 2, left + wide + 9, right - left - wide - 9
             sheet.text(x, y - 8, figure.value, 17, "serif-bold", room=room)
             sheet.text(x, y + 9, figure.name, 11, "sans", FAINT, room=room)
-        sheet.spot(box, action, _pile_tip(p, side, figure.name, int(figure.value)))
+        name = DECKS if is_near and figure.name == DECK else ""
+        sheet.spot(box, action, _pile_tip(p, side, figure.name, int(figure.value)), name)

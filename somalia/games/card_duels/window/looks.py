@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import DuelScenario
@@ -79,6 +79,13 @@ class DuelLooks(Looks):
 
 class DuelAppearance(Appearance):
     """The duels' appearance before a game begins."""
+
+    first_tasks: ClassVar = {
+        "american": "Win three hands in a row. More than 90 casualties, and you lose.",
+        "somali": "Don't let them win three hands in a row. Cause 91 casualties.",
+        "us": "Hold the firebase. Win three hands in a row, or most of nine.",
+        "vc": "Overrun the firebase. Win three hands in a row, or most of nine.",
+    }
 
     def looks(self, model: PlayModel) -> Looks:
         """The looks of a duel in play."""

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from somalia.engine.prompts import Choose
 from somalia.games.hex_battle.rules import kinds
 from somalia.games.hex_battle.rules.components import AL_QAEDA, COALITION, Hex
-from somalia.games.hex_battle.rules.state import BattleState
+from somalia.games.hex_battle.rules.state import BattleState, Counter
+from somalia.games.hex_battle.text.offers import best_hexes
 from somalia.games.hints import HintTerms
 
 PANELS = ("question", "score", "news")
@@ -44,6 +45,39 @@ def _most_dark(state: BattleState, prompt: Choose) -> Hex | None:
     return max(hexes, key=rank)
 
 
+def _best(state: BattleState, prompt: Choose) -> Hex | None:
+    """The hex that the question lists first."""
+    first = next(iter(best_hexes(prompt, state)), None)
+    hexes = (one for one in prompt.candidates if isinstance(one, Hex))
+    return next((one for one in hexes if one.id == first), None)
+
+
+def _asked(state: BattleState, prompt: Choose) -> Counter | None:
+    """The counter on the map that the question is about."""
+    counter = (prompt.about or {}).get("counter")
+    is_there = isinstance(counter, Counter) and state.place[counter.number] >= 0
+    return counter if is_there else None
+
+
+def _offered(state: BattleState, prompt: Choose) -> Counter | None:
+    """The first counter on the map that can be chosen."""
+    return next(
+        (
+            one
+            for one in prompt.candidates
+            if isinstance(one, Counter)
+            and one.id in prompt.options
+            and state.place[one.number] >= 0
+        ),
+        None,
+    )
+
+
+def _pinned_own(state: BattleState, prompt: Choose) -> Counter | None:
+    pinned = (one for one in state.on_map(COALITION) if state.pinned[one])
+    return next(map(state.option, pinned), None)
+
+
 TERMS = HintTerms(
     asks=tuple(
         map(
@@ -69,6 +103,9 @@ TERMS = HintTerms(
         )
     ),
     facts=FACTS,
-    finders={"hex": {"most": _most_dark}},
+    finders={
+        "hex": {"most": _most_dark, "best": _best},
+        "counter": {"asked": _asked, "offered": _offered, "pinned": _pinned_own},
+    },
     panels=PANELS,
 )

@@ -63,10 +63,9 @@ def _told_apart(words: BattleWords, prompt: Choose, state: BattleState) -> dict[
     return labels
 
 
-def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabel]) -> list[Offer]:
+def best_hexes(prompt: Choose, state: BattleState) -> list[str]:
+    """The hexes of a question where almost any hex is an option, the best first."""
     land = state.scenario.land
-    words = [one for one in prompt.options if one not in land.index]
-    bases = [one for one in words if one != kinds.ANOTHER]
     villages = {at for village in land.villages for at in village.hexes}
     dark = isr.dark_hexes(state)
 
@@ -78,8 +77,14 @@ def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLab
         high = hex_index in land.points or hex_index in villages
         return (0 if high else 1), -land.levels[hex_index], option
 
-    hexes = sorted((one for one in prompt.options if one in land.index), key=rank)
+    return sorted((one for one in prompt.options if one in land.index), key=rank)
+
+
+def _anywhere(prompt: Choose, state: BattleState, labels: Mapping[str, OptionLabel]) -> list[Offer]:
+    words = [one for one in prompt.options if one not in state.scenario.land.index]
+    bases = [one for one in words if one != kinds.ANOTHER]
     other_words = [one for one in words if one == kinds.ANOTHER]
+    hexes = best_hexes(prompt, state)
     best = [*bases, *hexes[: MOST_SHOWN - len(words)], *other_words]
     return [
         *(Offer(labels[one], (one,)) for one in best),

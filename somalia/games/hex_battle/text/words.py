@@ -246,7 +246,11 @@ class BattleWords(WordsOf[BattleState]):
         return f"{village}, {terrain}" if village else terrain
 
     def pointed(self, kind: str, id: str, state: BattleState) -> str:
-        """The name of a hex that a hint points at."""
+        """The name of a hex or counter that a hint points at."""
+        if kind == "counter":
+            there = (one for side in NAMES for one in state.on_map(side) if state.id(one) == id)
+            names = self.scenario.land.names
+            return next((f"{state.name(one)} in {names[state.place[one]]}" for one in there), "")
         return id if kind == "hex" else ""
 
     def ending(self, why: str, victor: str) -> str:

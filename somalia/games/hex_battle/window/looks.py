@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from somalia import datafile
 from somalia.engine.prompts import DONE
@@ -246,6 +246,11 @@ class BattleLooks(Looks):
 
 class BattleAppearance(Appearance):
     """The appearance of hex battles outside play."""
+
+    first_tasks: ClassVar = {
+        COALITION: "Fly in, find sixteen hidden counters, clear them out. Begin with this side.",
+        AL_QAEDA: "Hide sixteen counters in the rocks. Ambush the landings, then slip away.",
+    }
 
     def looks(self, model: PlayModel) -> Looks:
         """The look of a game in progress."""

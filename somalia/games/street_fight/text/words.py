@@ -283,4 +283,4 @@ class StreetWords(WordsOf[StreetState]):
         if kind == "man":
             man = next((one for one in state.men if one.id == id), None)
             return "" if man is None else named(state, man)
-        return ""
+        return "the wreck" if kind == "place" else ""

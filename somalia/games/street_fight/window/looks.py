@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from somalia import datafile
 from somalia.games.kit.scene import Attention
@@ -249,6 +249,11 @@ class StreetLooks(Looks):
 
 class StreetAppearance(Appearance):
     """The appearance of street fights outside play."""
+
+    first_tasks: ClassVar = {
+        "player-1": "Lead five Rangers through the streets to the crashed Blackhawk. The computer "
+        "plays the crowd.",
+    }
 
     def looks(self, model: PlayModel) -> Looks:
         """The look of a game in progress."""

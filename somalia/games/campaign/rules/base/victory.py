@@ -15,6 +15,15 @@ def un_victory(scenario: CampaignScenario) -> int:
     return scenario.winning or UN_VICTORY
 
 
+@rule("9", "11.2")
+def verdict_at(state: CampaignState, margin: int) -> str:
+    """The winner at a margin between the UN and the best Bandit player; "stalemate" for none."""
+    if margin >= un_victory(state.scenario):
+        return "un"
+    is_drawn = margin >= STALEMATE and not state.scenario.sides.rivals
+    return "stalemate" if is_drawn else best_bandit(state)
+
+
 @rule("9", "R34", "R20", "11.2")
 def by_margin(state: CampaignState, ended: str) -> str:
     """The winner by the current margin if the game is over for that reason; "" for no winner.
@@ -25,10 +34,7 @@ def by_margin(state: CampaignState, ended: str) -> str:
     """
     best, rivals = best_bandit(state), state.scenario.sides.rivals
     margin = state.vp["un"] - state.vp[best]
-    if margin >= un_victory(state.scenario):
-        verdict = "un"
-    else:
-        verdict = "stalemate" if margin >= STALEMATE and not rivals else best
+    verdict = verdict_at(state, margin)
     if ended == "un-resigned":
         return best if rivals or verdict == best else "stalemate"
     if ended == "bandit-resigned":
