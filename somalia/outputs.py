@@ -97,6 +97,15 @@ TUNED = Kind(
     takes_empty=True,
 )
 """Charts or a doctrine. Hand-written ones are protected like any other file."""
+EVALUATION = Kind(
+    "an evaluation that somalia learn has written",
+    _begins(b"# Made by `somalia learn`"),
+    Existing.REPLACED,
+    takes_empty=True,
+)
+JUDGED = Kind(
+    "a file of acceptance games", _begins(b'{"pair":'), Existing.CONTINUED, takes_empty=True
+)
 DATA_FILE = Kind("a data file", _never, Existing.REFUSED, makes_folders=True)
 HISTORY = Kind(
     "a history of typed lines",

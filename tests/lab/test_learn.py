@@ -1,0 +1,215 @@
+"""`somalia learn`: branch pairs that are the same everywhere, resumed, fitted and judged."""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from somalia.cli import main
+from somalia.datafile import DataError
+from somalia.games import game_of
+from somalia.lab.learn import fitting
+from somalia.lab.learn.branching import Brancher, BranchPair
+from somalia.lab.learn.chunks import chunk_path, pack, read_all, saved, unpack
+from somalia.lab.learn.judging import mean_and_error, play_pair, read_lines, summary
+from somalia.lab.learn.making import make, make_chunk
+from somalia.lab.learn.study import LearningStudy, read_study
+from somalia.opponents.evaluation import UNIT, Evaluation, load_evaluation
+
+STUDIES = ("un", "bandits")
+CHUNK = 2
+TWENTY_PAIRS = "9c5f05c06644f6cc"
+"""The digest of that chunk; it changes with the rules, the doctrines and the features."""
+
+
+@pytest.fixture(scope="module")
+def path(top: Path) -> Path:
+    return top / "benchmarks" / "learn" / "un.yaml"
+
+
+@pytest.fixture(scope="module")
+def study(path: Path) -> LearningStudy:
+    return read_study(path)
+
+
+@pytest.fixture(scope="module")
+def branches(path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a chunk of pairs."""
+    folder = tmp_path_factory.mktemp("branches")
+    make_chunk(path, folder, CHUNK)
+    return folder
+
+
+def test_twenty_pairs_are_the_same_everywhere(branches: Path, study: LearningStudy) -> None:
+    """On every machine and Python, and in a compiled build."""
+    data = zlib.decompress(chunk_path(branches, CHUNK).read_bytes())
+    header, _ = unpack(chunk_path(branches, CHUNK).read_bytes())
+    assert len(header["pairs"]) >= 20
+    assert sha256(data).hexdigest()[:16] == TWENTY_PAIRS
+
+
+def test_a_pair_starts_from_one_position_and_differs_in_one_decision(
+    branches: Path, study: LearningStudy
+) -> None:
+    """Both branches first reach the end of Operations in the turn in which they part."""
+    header, columns = unpack(chunk_path(branches, CHUNK).read_bytes())
+    judged = study.learning.features.index("judged")
+    count = len(header["games"])
+    kinds = set()
+    for values in header["pairs"]:
+        pair = BranchPair(*values)
+        for row in (pair.usual, pair.other):
+            assert columns[judged * count + row] == 1
+            assert header["turns"][row] in (pair.turn, pair.turn + 1)  # an Interphase comes before
+        assert header["games"][pair.usual] != header["games"][pair.other]
+        kinds.add(pair.other_kind)
+    assert len(kinds) > 4
+
+
+def test_a_killed_program_is_resumed_and_makes_the_same(path: Path, tmp_path: Path) -> None:
+    make(path, tmp_path, 2, 1, None)
+    first = [chunk_path(tmp_path, number).read_bytes() for number in (0, 1)]
+    chunk_path(tmp_path, 0).unlink()
+    (tmp_path / "000000.branches.half").write_bytes(b"cut")
+    assert saved(tmp_path) == [1]
+    make(path, tmp_path, 2, 2, None)
+    assert [chunk_path(tmp_path, number).read_bytes() for number in (0, 1)] == first
+    assert make(path, tmp_path, 2, 1, None) == 0
+
+
+def test_no_new_chunk_is_begun_when_the_time_is_over(path: Path, tmp_path: Path) -> None:
+    assert make(path, tmp_path, 50, 1, 0) == 0
+
+
+def test_pairs_of_other_charts_or_features_are_not_read(
+    branches: Path, study: LearningStudy, tmp_path: Path
+) -> None:
+    header, _ = unpack(chunk_path(branches, CHUNK).read_bytes())
+    for key in ("charts", "edition", "features", "study"):
+        other = json.dumps({**header, key: "other"}).encode() + b"\n"
+        chunk_path(tmp_path, 0).write_bytes(zlib.compress(other))
+        assert list(read_all(tmp_path, study)) == []
+    with pytest.raises(DataError):
+        fitting.read_data(study, tmp_path)
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_every_study_is_valid(top: Path, name: str) -> None:
+    assert read_study(top / "benchmarks" / "learn" / f"{name}.yaml").side
+
+
+def test_a_study_names_a_side_and_a_game_that_can_learn(path: Path, tmp_path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    for old, new in (("side: un", "side: nobody"), ("somalia-1992", "anaconda")):
+        file = tmp_path / "study.yaml"
+        file.write_text(text.replace(old, new, 1), encoding="utf-8")
+        read_study.cache_clear()
+        with pytest.raises(DataError):
+            read_study(file)
+
+
+# -- the fit -------------------------------------------------------------------------------------
+
+
+def test_a_fit_finds_what_the_results_follow() -> None:
+    """Rows whose results are a sum of two features; three turns a game."""
+    numbers = np.random.default_rng(1)
+    games, turns = 400, 3
+    features = numbers.integers(-9, 10, (games * turns, 4)).astype(np.int16)
+    game = np.repeat(np.arange(games), turns)
+    last = np.arange(games) * turns + turns - 1
+    result = (3 * features[last, 1] - 2 * features[last, 2]).astype(float)[game]
+    features[:, 0] = 0
+    usual = np.arange(0, games, 2) * turns + turns - 1
+    data = fitting.PairData(
+        features=features,
+        game=game,
+        turn=np.tile(np.arange(turns), games),
+        result=result,
+        base=game // 2,
+        judged=np.ones(len(game), dtype=bool),
+        usual=usual,
+        other=usual + turns,
+        pair_base=game[usual] // 2,
+        kinds=[("a", "b")] * len(usual),
+        chunks=1,
+    )
+    rows = np.flatnonzero(data.turn == turns - 1)
+    weights, bias = fitting.learned(data, 0, rows, 0, 0.01)
+    assert weights[1] == pytest.approx(3, abs=0.01)
+    assert weights[2] == pytest.approx(-2, abs=0.01)
+    assert weights[0] == 1  # the forecast itself
+    values = fitting.predicted(features, weights, bias)
+    slope = fitting.slope_of(
+        values[data.other] - values[data.usual], data.difference, data.pair_base
+    )
+    assert slope.slope == pytest.approx(1, abs=0.01)
+    half = fitting.slope_of(
+        2 * (values[data.other] - values[data.usual]), data.difference, data.pair_base
+    )
+    assert half.slope == pytest.approx(0.5, abs=0.01)
+
+
+def test_the_command_makes_an_evaluation_that_loads(
+    path: Path, branches: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "own.yaml"
+    words = ["learn", str(path), "--folder", str(branches), "--chunks", "0", "--out", str(out)]
+    assert main(words) == 0
+    assert "slope" in capsys.readouterr().out
+    game_type = game_of("somalia-1992")
+    learned = load_evaluation(out, game_type)
+    assert learned.doctrine.name.startswith("Blue Helmet")
+    assert all(isinstance(weight, int) for weight in learned.data["weights"].values())
+    assert game_type.learning is not None
+    evaluation = Evaluation(game_type.learning, learned.data, True)
+    features = [0] * len(game_type.learning.features)
+    assert evaluation.margin(features) == learned.data["bias"] // (learned.data["parts"] // UNIT)
+
+
+# -- acceptance games ------------------------------------------------------------------------------
+
+
+def test_a_score_has_an_error_over_seeds() -> None:
+    lines = [
+        {
+            "learned": {"halves": halves, "margin": margin, "seconds": 1.0},
+            "doctrine": {"halves": 1, "margin": 0, "seconds": 0.1},
+        }
+        for halves, margin in ((2, 10), (0, -10), (2, 30), (2, 10))
+    ]
+    figures = summary(lines)
+    assert figures["score"] == (75, 25)
+    assert figures["gain in score"] == (25, 25)
+    assert figures["margin"][0] == 10
+    assert mean_and_error([5]) == (5, 0)
+
+
+def test_an_unfinished_line_is_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    file.write_text('{"pair":0,"seed":"a"}\n{"pair":1,"seed":"b"}\n{"pair":2,"se', encoding="utf-8")
+    assert list(read_lines(file, "a")) == [0]
+    assert read_lines(tmp_path / "none", "a") == {}
+
+
+def test_both_games_of_a_pair_have_one_seed(top: Path, path: Path, tmp_path: Path) -> None:
+    """A file with the doctrine's own level is judged as the doctrine: both games are the same."""
+    same = tmp_path / "same.yaml"
+    text = (top / "ai" / "blue-helmet.yaml").read_text(encoding="utf-8")
+    same.write_text(re.sub("\\n    learned: .*", "", text), encoding="utf-8")
+    line = play_pair(path, f"{same}:hard", 0)
+    own, doctrine = line["learned"], line["doctrine"]
+    assert (own["halves"], own["margin"]) == (doctrine["halves"], doctrine["margin"])
+
+
+def test_the_pairs_pack_and_unpack(study: LearningStudy) -> None:
+    chunk = Brancher(study).chunk([])
+    header, columns = unpack(pack(study, 7, chunk))
+    assert header["number"] == 7
+    assert list(columns) == []
