@@ -97,9 +97,15 @@ TUNED = Kind(
     takes_empty=True,
 )
 """Charts or a doctrine. Hand-written ones are protected like any other file."""
+BRANCHES = Kind(
+    "a chunk of branch pairs",
+    _begins(b"somalia branches "),
+    Existing.REPLACED,
+    makes_folders=True,
+)
 EVALUATION = Kind(
-    "an evaluation that somalia learn has written",
-    _begins(b"# Made by `somalia learn`"),
+    "an evaluation written by somalia learn",
+    _begins(b"# By somalia learn"),
     Existing.REPLACED,
     takes_empty=True,
 )

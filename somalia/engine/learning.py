@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple
 
-from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import StateT
+from somalia.engine.sight import TrialGame
 from somalia.engine.vocabulary import Position
 
 
@@ -36,7 +36,9 @@ class Learning(NamedTuple, Generic[StateT]):
     steps: tuple[int, ...]  # margins from which the first side scores another half point
     missions: frozenset[str]  # the kinds of question that choose a mission
     singles: frozenset[str]  # other questions at which the options are compared
-    candidates: Callable[[Game, Choose], list[Candidate]]
+    candidates: Callable[[TrialGame, Choose], list[Candidate]]
+    """The candidates at a question, from a redacted copy of the game."""
+
     pick: Callable[[Position, Choose, Candidate], str]
     """The next unit for a candidate, given a doctrine's position; "" leaves it to the doctrine."""
 

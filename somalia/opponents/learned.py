@@ -19,6 +19,7 @@ from somalia.engine.game import Game
 from somalia.engine.learning import Candidate
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import State
+from somalia.engine.sight import TrialGame
 from somalia.games.game_type import GameType, Scenario
 from somalia.opponents.decisions import Decision
 from somalia.opponents.evaluation import UNIT, Evaluation, LearnedAI, SearchSettings
@@ -305,8 +306,8 @@ class LearnedPlayer(Trusted):
     def _options(self, game: Game, prompt: Choose) -> list[Candidate]:
         """The usual answer and the candidates, from a redacted copy."""
         usual = {prompt.ask: self.me.usual.decide(game, prompt).option}
-        copy = game.for_thinking(game.seat_of[self.side].name)
-        known = self.learning.candidates(copy, prompt)
+        seat = game.seat_of[self.side].name
+        known = self.learning.candidates(TrialGame(game.for_thinking(seat), seat), prompt)
         return [
             Candidate("", usual),
             *[candidate for candidate in known if candidate.answers != usual],

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from somalia.datafile import DataError
 from somalia.engine.game import Game
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import Sight
 from somalia.games import game_of
 from somalia.games.campaign import GAME as CAMPAIGN
 from somalia.games.campaign.ai.candidates import LEARNING
@@ -103,7 +104,8 @@ def test_every_candidate_can_be_carried_out() -> None:
     prompt = game.prompt
     assert isinstance(prompt, Choose)
     seen = set()
-    for candidate in LEARNING.candidates(game, prompt):
+    trial = Sight(game, game.seat_of["un"].name).trial()
+    for candidate in LEARNING.candidates(trial, prompt):
         twin = game.fork(auto_dice=True, auto_forced=False, stops_at_checkpoint=True)
         own.me.candidate = candidate
         waiting = dict(candidate.answers)

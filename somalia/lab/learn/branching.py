@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from somalia.engine.dice import Stream, derived
 from somalia.engine.game import Game
-from somalia.engine.learning import Candidate
+from somalia.engine.learning import Candidate, Learning
 from somalia.engine.prompts import Choose
 from somalia.engine.protocols import State
+from somalia.engine.sight import Sight
 from somalia.lab.learn.study import LearningStudy
 from somalia.lab.match import LONGEST, begun
 from somalia.opponents.scripted import ScriptedPlayer
@@ -73,11 +74,17 @@ class StrayingPlayer:
         if prompt.ask in learning.missions:
             self.player.candidate = None
             if self.rate and self.stream.below(1000) < self.rate:
-                known = learning.candidates(game, prompt)
+                known = candidates_of(learning, game, prompt)
                 self.player.candidate = random_of(known, self.stream) if known else None
         elif self.rate and game.state.turn and self.stream.below(1000 * OTHER_ANSWERS) < self.rate:
             return prompt.options[self.stream.below(len(prompt.options))]
         return self.player.option(game, prompt)
+
+
+def candidates_of(learning: Learning[State], game: Game, prompt: Choose) -> list[Candidate]:
+    """The candidates at a question, from what its seat may know."""
+    trial = Sight(game, game.seat_of[prompt.who].name).trial()
+    return learning.candidates(trial, prompt)
 
 
 def random_of(known: Sequence[Candidate], stream: Stream) -> Candidate:
@@ -148,7 +155,7 @@ class Brancher:
         same = {prompt.ask: usual}
         known = [
             candidate
-            for candidate in self.learning.candidates(game, prompt)
+            for candidate in candidates_of(self.learning, game, prompt)
             if candidate.answers != same
         ]
         if not known:

@@ -22,6 +22,9 @@ from somalia.lab.learn.chunks import ChunkHeader, read_all
 from somalia.lab.learn.study import LearningStudy
 from somalia.opponents.evaluation import ENTRIES, UNIT
 
+HEAD = "# By somalia learn, which overwrites this file if --out names it again."
+"""The first line of an evaluation file."""
+
 Floats = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
 
@@ -336,7 +339,7 @@ def evaluation_text(
         "slope": f"{slope.slope:.2f} ± {slope.error:.2f}",
     }
     lines = [
-        "# Made by `somalia learn`; do not edit.",
+        HEAD,
         "format: somalia evaluation 1",
         f"name: {json.dumps(study.data['name'])}",
         f"describes: {json.dumps(study.data['describes'])}",

@@ -6,10 +6,12 @@ from pathlib import Path
 
 from somalia.datafile import DataError
 from somalia.engine.words import plural
-from somalia.lab.learn.judging import judge_pairs, read_lines, summary
+from somalia.lab.learn.judging import JudgedPairs, digest_of, judge_pairs, told
 from somalia.lab.learn.making import make
 from somalia.lab.learn.study import LearningStudy, read_study
 from somalia.lab.simulate import games_at_once
+from somalia.opponents.evaluation import load_evaluation
+from somalia.opponents.learned import misfit
 from somalia.outputs import EVALUATION, JUDGED, require, write
 
 
@@ -17,25 +19,27 @@ def main(
     study: Path,
     folder: Path,
     chunks: int,
+    first: int,
     seconds: int | None,
     jobs: int | None,
     out: Path | None,
     judge: Path | None,
+    series: str,
     results: Path | None,
 ) -> int:
     """Make the missing chunks, and fit them if `out` is given; or judge an evaluation.
 
     Raises:
-        DataError: the study has an error.
+        DataError: the study has an error, or the folder holds chunks of another study.
         OutputError: the evaluation cannot be written.
     """
     loaded = read_study(study)
     at_once = games_at_once(jobs)
     if judge is not None:
-        return _judge(loaded, judge, results or judge.with_suffix(".jsonl"), at_once, seconds)
+        return _judge(loaded, judge, series, results, at_once, seconds)
     if out is not None:
         require(out, EVALUATION, [study])
-    pairs = make(study, folder, chunks, at_once, seconds)
+    pairs = make(loaded, folder, range(first, first + chunks), at_once, seconds)
     print(f"{plural(pairs, 'pair')} made.")
     if out is not None:
         from somalia.lab.learn.fitting import fit
@@ -47,23 +51,24 @@ def main(
 
 
 def _judge(
-    study: LearningStudy, evaluation: Path, results: Path, jobs: int, seconds: int | None
+    study: LearningStudy,
+    evaluation: Path,
+    series: str,
+    results: Path | None,
+    jobs: int,
+    seconds: int | None,
 ) -> int:
-    judge = study.data.get("judge")
-    if judge is None:
-        raise DataError(study.path, None, "judge", "this study has no acceptance games")
-    require(results, JUDGED, [study.path, evaluation])
-    judge_pairs(
-        study.path,
-        str(evaluation.resolve()),
-        results,
-        pairs=judge["pairs"],
-        jobs=jobs,
-        seconds=seconds,
-    )
-    lines = read_lines(results, judge["seed"])
-    print(f"{plural(len(lines), 'pair')} of {judge['pairs']}, seed {judge['seed']}")
-    if lines:
-        for name, (mean, error) in summary(lines.values()).items():
-            print(f"{name}: {mean:.1f} ± {error:.1f}")
+    judge = study.judge(series)
+    learned = load_evaluation(evaluation, study.game_type)
+    if learned.data["side"] != study.side:
+        fault = f"this evaluation plays {learned.data['side']}, not {study.side}"
+        raise DataError(evaluation, None, "side", fault)
+    if misfit(learned, study.scenario.digest, study.rules.edition):
+        fault = "it was made with other charts or rules, so it would follow its doctrine"
+        raise DataError(evaluation, None, "", fault, "Make another with --out.")
+    path = results or evaluation.with_suffix(".jsonl")
+    require(path, JUDGED, [study.path, evaluation])
+    judged = JudgedPairs(path, digest_of(learned), judge["seed"])
+    judge_pairs(study, evaluation, judged, judge, jobs, seconds)
+    print("\n".join(told(judge, judged.pairs.values())))
     return 0

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import closing
+from functools import partial
 from pathlib import Path
-from time import monotonic
 
-from somalia.lab.collector import set_for_many_games
+from somalia.engine.words import plural
 from somalia.lab.learn.branching import Brancher
-from somalia.lab.learn.chunks import save, saved
-from somalia.lab.learn.study import read_study
-from somalia.processes import Task, Workers
+from somalia.lab.learn.chunks import require_own, save, saved
+from somalia.lab.learn.study import LearningStudy, read_study
+from somalia.lab.learn.working import results
+from somalia.plain import one_line
+from somalia.processes import WorkFailed
 
 GAMES_IN_CHUNK = 4
-GRACE = 20.0
-"""Seconds in which chunks under way may be finished when the time is over."""
 
 
 def make_chunk(study: Path, folder: Path, number: int) -> int:
@@ -25,29 +27,23 @@ def make_chunk(study: Path, folder: Path, number: int) -> int:
     return len(chunk.pairs)
 
 
-def make(study: Path, folder: Path, chunks: int, jobs: int, seconds: float | None) -> int:
-    """Make the missing chunks among the first `chunks`, within the time; return the pairs made."""
-    folder.mkdir(parents=True, exist_ok=True)
+def make(study: LearningStudy, folder: Path, chunks: range, jobs: int, seconds: int | None) -> int:
+    """Make the chunks that the folder lacks, within the time; return the number of pairs made.
+
+    Raises:
+        DataError: the folder has chunks of another study.
+    """
     have = set(saved(folder))
-    missing = [number for number in range(chunks) if number not in have]
-    until = monotonic() + (seconds if seconds is not None else 1e9)
-    pairs = done = 0
-    workers = Workers(jobs, set_for_many_games, forks=True)
+    require_own(folder, study)
+    missing = [number for number in chunks if number not in have]
+    if have:
+        print(f"{plural(len(have), 'chunk')} already made.", file=sys.stderr)
+    if not missing:
+        return 0
+    made = results(partial(make_chunk, study.path, folder), "chunk", missing, jobs, seconds)
     try:
-        waiting, running = iter(missing), set[Task[int]]()
-
-        def hand_out() -> None:
-            if monotonic() < until and (number := next(waiting, None)) is not None:
-                running.add(workers.give(f"chunk {number}", make_chunk, study, folder, number))
-
-        for _ in range(jobs):
-            hand_out()
-        while running and monotonic() < until + GRACE:
-            for task in workers.wait(1.0):
-                running.discard(task)
-                pairs += task.result()
-                done += 1
-                hand_out()
-    finally:
-        workers.close()
-    return pairs
+        with closing(made):
+            return sum(made)
+    except (KeyboardInterrupt, WorkFailed):
+        print(one_line(f"The chunks so far are saved in {folder}."), file=sys.stderr)
+        raise

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NotRequired, TypedDict, cast
 
 from somalia import datafile
+from somalia.datafile import DataError, quoted
 from somalia.engine.learning import Learning
 from somalia.engine.protocols import Rules, State
 from somalia.games import game_of
@@ -53,19 +54,25 @@ SCHEMA: dict[str, object] = {
         "against": _PLAYERS,
         "search": SEARCH,
         "judge": {
-            "type": "object",
-            "description": "the acceptance games",
-            "required": ["seed", "pairs", "against"],
-            "additionalProperties": False,
-            "properties": {
-                "seed": {**WORD, "description": "a word that determines all games"},
-                "pairs": {
-                    "type": "integer",
-                    "minimum": 1,
-                    "maximum": 100_000,
-                    "description": "a number of pairs",
+            "type": "array",
+            "minItems": 1,
+            "maxItems": 100,
+            "description": "a list of series of acceptance games",
+            "items": {
+                "type": "object",
+                "description": "a series of acceptance games",
+                "required": ["seed", "pairs", "against"],
+                "additionalProperties": False,
+                "properties": {
+                    "seed": {**WORD, "description": "a word that determines its games"},
+                    "pairs": {
+                        "type": "integer",
+                        "minimum": 1,
+                        "maximum": 100_000,
+                        "description": "a number of pairs for each opponent",
+                    },
+                    "against": _PLAYERS,
                 },
-                "against": {**WORD, "description": "an opponent"},
             },
         },
     },
@@ -73,11 +80,11 @@ SCHEMA: dict[str, object] = {
 
 
 class JudgeSettings(TypedDict):
-    """The acceptance games."""
+    """A series of acceptance games: so many pairs against each opponent, one after another."""
 
     seed: str
     pairs: int
-    against: str
+    against: list[str]
 
 
 class StudyData(TypedDict):
@@ -92,7 +99,7 @@ class StudyData(TypedDict):
     own: list[str]
     against: list[str]
     search: SearchSettings
-    judge: NotRequired[JudgeSettings]
+    judge: NotRequired[list[JudgeSettings]]
 
 
 @dataclass(frozen=True)
@@ -120,6 +127,21 @@ class LearningStudy:
     def sides(self) -> tuple[str, ...]:
         """The sides of the scenario."""
         return tuple(self.rules.sides)
+
+    def judge(self, seed: str) -> JudgeSettings:
+        """The series of acceptance games with that seed, or the first if it is "".
+
+        Raises:
+            DataError: there is none.
+        """
+        series = self.data.get("judge", [])
+        if not series:
+            raise DataError(self.path, None, "judge", "this study has no acceptance games")
+        for judge in series:
+            if seed in ("", judge["seed"]):
+                return judge
+        known = f"Known: {', '.join(judge['seed'] for judge in series)}."
+        raise DataError(self.path, None, "judge", f"no series has the seed {quoted(seed)}", known)
 
     def doctrine(self, name: str) -> Doctrine:
         """A doctrine at the level that its name gives."""
@@ -153,6 +175,10 @@ def read_study(path: Path) -> LearningStudy:
     if data["side"] not in rules.sides:
         raise document.error(("side",), f"the sides are {' and '.join(rules.sides)}")
     study = LearningStudy(path, data, game_type, scenario, rules, learning)
-    for name in {data["doctrine"], *data["own"], *data["against"]}:
+    series = data.get("judge", [])
+    judges = [name for judge in series for name in judge["against"]]
+    for name in {data["doctrine"], *data["own"], *data["against"], *judges}:
         study.doctrine(name)
+    if len({judge["seed"] for judge in series}) < len(series):
+        raise document.error(("judge",), "each series needs a seed of its own")
     return study

@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from somalia.engine.game import Game
 from somalia.engine.learning import Candidate, Learning, option_kinds
 from somalia.engine.prompts import Choose
+from somalia.engine.sight import TrialGame
 from somalia.engine.vocabulary import Position
 from somalia.games.campaign.ai.features import FEATURES, OPERATIONS, POLITICAL, measured
 from somalia.games.campaign.ai.measures.table import CampaignPosition
 from somalia.games.campaign.ai.measures.ways import least_risk
+from somalia.games.campaign.rules.base.asks import (
+    BANDIT_MISSION,
+    DEVELOPMENT_PROJECT,
+    DEVELOPMENT_ZONE,
+    ESCORT_UNIT,
+    ESCORT_ZONE,
+    FLUSH_UNIT,
+    FLUSH_ZONE,
+    INTERVENTION_REQUEST,
+    MOVE_FROM,
+    MOVE_TO,
+    MOVE_UNIT,
+    PLACE_UN,
+    RAID_TARGET,
+    RAID_UNIT,
+    RAID_ZONE,
+    UN_MISSION,
+)
 from somalia.games.campaign.rules.core.components import CampaignUnit, Zone
 from somalia.games.campaign.rules.core.state import CampaignState
 
@@ -28,61 +46,62 @@ MOST_AID = 8
 """The most Zones for an aid project that are compared."""
 
 
-def offered(game: Game, *answers: str) -> Sequence[str]:
+def offered(trial: TrialGame, *answers: str) -> Sequence[str]:
     """The options of the question that follows these answers."""
-    asked = game.prompt
+    asked = trial.prompt
     assert isinstance(asked, Choose)
-    twin = game.fork(auto_dice=True, auto_forced=False)
+    twin = trial.trial(auto_dice=True, auto_forced=False)
     for answer in answers:
         twin.answer(twin.seat_of[asked.who].name, answer)
     after = twin.prompt
     return after.options if isinstance(after, Choose) else ()
 
 
-def candidates(game: Game, prompt: Choose) -> list[Candidate]:
+def candidates(trial: TrialGame, prompt: Choose) -> list[Candidate]:
     """The candidates at a question, without the doctrine's own answer."""
     options = prompt.options
-    if prompt.ask == "un.mission":
-        return _un_missions(game, options)
-    if prompt.ask == "bandit.mission":
-        return _bandit_missions(game, options)
+    if prompt.ask == UN_MISSION:
+        return _un_missions(trial, options)
+    if prompt.ask == BANDIT_MISSION:
+        return _bandit_missions(trial, options)
     return option_kinds(prompt.ask, options)
 
 
-def _un_missions(game: Game, options: Sequence[str]) -> list[Candidate]:
-    mission = "un.mission"
-    missions = [Candidate(word, {mission: word}) for word in ("pass", "convoy") if word in options]
+def _un_missions(trial: TrialGame, options: Sequence[str]) -> list[Candidate]:
+    missions = [
+        Candidate(word, {UN_MISSION: word}) for word in ("pass", "convoy") if word in options
+    ]
     if "escort" in options:
         missions += [
-            Candidate("escort", {mission: "escort", "escort.zone": zone}, "escort.unit", SAFEST, 1)
-            for zone in offered(game, "escort")
+            Candidate("escort", {UN_MISSION: "escort", ESCORT_ZONE: zone}, ESCORT_UNIT, SAFEST, 1)
+            for zone in offered(trial, "escort")
         ]
     if "flush" in options:
-        missions += _flushes(game)
+        missions += _flushes(trial)
     if "development" in options:
-        for project in offered(game, "development"):
-            for zone in _sites(game, project):
-                answers = {mission: "development", "development.project": project}
-                missions.append(Candidate(project, {**answers, "development.zone": zone}))
+        for project in offered(trial, "development"):
+            for zone in _sites(trial, project):
+                answers = {UN_MISSION: "development", DEVELOPMENT_PROJECT: project}
+                missions.append(Candidate(project, {**answers, DEVELOPMENT_ZONE: zone}))
     return missions
 
 
-def _flushes(game: Game) -> list[Candidate]:
-    state: CampaignState = game.state
+def _flushes(trial: TrialGame) -> list[Candidate]:
+    state: CampaignState = trial.view
     ready = [unit for unit in _on_map(state) if is_fighter(unit) and not state.acted[unit]]
     most = min(len(ready), state.sp["un"])
-    allowed = offered(game, "flush")
+    allowed = offered(trial, "flush")
     missions = []
     for zone in state.board.zones:
         if zone.id not in allowed or not state.bandits(zone):
             continue
-        answers = {"un.mission": "flush", "flush.zone": zone.id}
+        answers = {UN_MISSION: "flush", FLUSH_ZONE: zone.id}
         missions.append(Candidate("flush", answers))
         for size in SIZES:
             if size <= most:
-                missions.append(Candidate("flush", answers, "flush.unit", STRONGEST, size))
+                missions.append(Candidate("flush", answers, FLUSH_UNIT, STRONGEST, size))
         for size in range(1, min(most, MOST_SAFEST) + 1):
-            missions.append(Candidate("flush", answers, "flush.unit", SAFEST, size))
+            missions.append(Candidate("flush", answers, FLUSH_UNIT, SAFEST, size))
     return missions
 
 
@@ -95,10 +114,10 @@ def is_fighter(unit: CampaignUnit) -> bool:
     return unit.type in ("infantry", "marine")
 
 
-def _sites(game: Game, project: str) -> list[str]:
+def _sites(trial: TrialGame, project: str) -> list[str]:
     """The Zones to compare for a project; for Militia only where there are none yet."""
-    state: CampaignState = game.state
-    allowed = offered(game, "development", project)
+    state: CampaignState = trial.view
+    allowed = offered(trial, "development", project)
     zones = [zone for zone in state.board.zones if zone.id in allowed]
     if project == "militia":
         zones = [zone for zone in zones if not state.militia[zone]] or zones
@@ -112,36 +131,37 @@ def _sites(game: Game, project: str) -> list[str]:
     return [zone.id for zone in zones]
 
 
-def _bandit_missions(game: Game, options: Sequence[str]) -> list[Candidate]:
-    mission = "bandit.mission"
-    missions = [Candidate("hand-over", {mission: "hand-over"})] if "hand-over" in options else []
+def _bandit_missions(trial: TrialGame, options: Sequence[str]) -> list[Candidate]:
+    missions = (
+        [Candidate("hand-over", {BANDIT_MISSION: "hand-over"})] if "hand-over" in options else []
+    )
     if "raid" in options:
-        for zone in offered(game, "raid"):
-            for target in offered(game, "raid", zone):
-                answers = {mission: "raid", "raid.zone": zone, "raid.target": target}
+        for zone in offered(trial, "raid"):
+            for target in offered(trial, "raid", zone):
+                answers = {BANDIT_MISSION: "raid", RAID_ZONE: zone, RAID_TARGET: target}
                 missions.append(Candidate("raid", answers))
-                missions.append(Candidate("raid", answers, "raid.unit", ALL, 99))
+                missions.append(Candidate("raid", answers, RAID_UNIT, ALL, 99))
     if "move" in options:
-        missions += _moves(game)
+        missions += _moves(trial)
     return missions
 
 
-def _moves(game: Game) -> list[Candidate]:
-    state: CampaignState = game.state
-    starts = offered(game, "move")
+def _moves(trial: TrialGame) -> list[Candidate]:
+    state: CampaignState = trial.view
+    starts = offered(trial, "move")
     missions = []
     for start in state.board.zones:
         if start.id not in starts:
             continue
         ready = sum(not state.acted[gang] for gang in state.gangs[start])
-        for end in offered(game, "move", start.id):
-            answers = {"bandit.mission": "move", "move.from": start.id, "move.to": end}
+        for end in offered(trial, "move", start.id):
+            answers = {BANDIT_MISSION: "move", MOVE_FROM: start.id, MOVE_TO: end}
             if ready:
-                missions.append(Candidate("move", answers, "move.unit", WEAKEST, 1))
+                missions.append(Candidate("move", answers, MOVE_UNIT, WEAKEST, 1))
             if ready > 1:
-                missions.append(Candidate("move", answers, "move.unit", GANGS, ready))
+                missions.append(Candidate("move", answers, MOVE_UNIT, GANGS, ready))
             if state.leaders[start]:
-                missions.append(Candidate("move", answers, "move.unit", ALL, 99))
+                missions.append(Candidate("move", answers, MOVE_UNIT, ALL, 99))
     return missions
 
 
@@ -189,8 +209,8 @@ LEARNING: Learning[CampaignState] = Learning(
     forecast="forecast",
     left="left",
     steps=(1, 21),
-    missions=frozenset(("un.mission", "bandit.mission")),
-    singles=frozenset(("intervention.request", "place.un")),
+    missions=frozenset((UN_MISSION, BANDIT_MISSION)),
+    singles=frozenset((INTERVENTION_REQUEST, PLACE_UN)),
     candidates=candidates,
     pick=pick,
     is_acting=lambda state: state.step == OPERATIONS,
