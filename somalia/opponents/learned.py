@@ -371,9 +371,9 @@ class LearnedPlayer(Trusted):
 def misfit(learned: LearnedAI, charts: str, edition: str) -> str:
     """Why an evaluation cannot be used with these charts and rules, in a sentence; "" if it can."""
     if learned.data["charts"] != charts:
-        return "This AI has learned with other charts or options, so it follows its doctrine."
+        return "This AI learned with other charts or options, so it follows its doctrine."
     if learned.data["edition"] != edition:
-        return "This AI has learned with other rules, so it follows its doctrine."
+        return "This AI learned with other rules, so it follows its doctrine."
     return ""
 
 

@@ -31,7 +31,8 @@ def method(name: str) -> Callable[..., Any]:
 def promised(name: str) -> tuple[type, ...]:
     """The classes of which an answer may be."""
     told = typing.get_type_hints(method(name), localns=NAMES)["return"]
-    kinds = typing.get_args(told) if isinstance(told, types.UnionType) else (told,)
+    is_union = typing.get_origin(told) in (types.UnionType, typing.Union)
+    kinds = typing.get_args(told) if is_union else (told,)
     return tuple(typing.get_origin(one) or one for one in kinds)
 
 

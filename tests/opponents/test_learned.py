@@ -13,9 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from somalia.datafile import DataError
-from somalia.engine.game import Game
+from somalia.engine.game import Game, Seat
+from somalia.engine.learning import Candidate
 from somalia.engine.prompts import Choose
-from somalia.engine.sight import Sight
+from somalia.engine.record import Header, Sitter, read, replay
+from somalia.engine.record_writer import record_text
+from somalia.engine.sight import Sight, TrialGame
 from somalia.games import game_of
 from somalia.games.campaign import GAME as CAMPAIGN
 from somalia.games.campaign.ai.candidates import LEARNING
@@ -25,6 +28,7 @@ from somalia.opponents import check_doctrine, opponent
 from somalia.opponents.evaluation import FINE, UNIT, Evaluation, load_evaluation
 from somalia.opponents.learned import LearnedPlayer, SampleComparison, compared, misfit
 from somalia.opponents.playing import DoctrinePlayer
+from somalia.play.thinking import Thinker, ThinkingJob
 
 GAME: Any = CAMPAIGN
 WHO = "learned/un-1992"
@@ -48,6 +52,7 @@ class Line(NamedTuple):
     game: Game
     decisions: list[str]
     departures: list[str]  # the reasons for searched answers
+    departed: Game  # at the question of the last of these
 
 
 @cache
@@ -56,6 +61,7 @@ def line() -> Line:
     other = opponent(GAME, "warlord", scenario(), "bandit", "b")
     decisions: list[str] = []
     departures: list[str] = []
+    departed = game
     while isinstance(prompt := game.prompt, Choose):
         if prompt.who != "un":
             option = other.decide(game, prompt).option
@@ -67,8 +73,9 @@ def line() -> Line:
             decisions.append(f"{prompt.ask}={option}")
             if " ± " in decision.why:
                 departures.append(decision.why)
+                departed = game.fork()
         game.answer(prompt.who, option)
-    return Line(game, decisions, departures)
+    return Line(game, decisions, departures, departed)
 
 
 # -- features and candidates -----------------------------------------------------------------------
@@ -237,6 +244,86 @@ def test_samples_may_come_in_any_order_and_from_other_processes() -> None:
     first, second = mixed.decide(game, prompt), orderly.decide(game, prompt)
     assert (first.option, first.why) == (second.option, second.why)
     assert 0 < planned.search.made <= planned.search.total
+
+
+def test_the_same_decision_after_undo_and_from_a_record() -> None:
+    """A game that went back and on again, and one that is read from its record."""
+    game = line().departed.copy()
+    count = game.count
+    game.go_back(count - 20, game.branch)
+    for answer in line().departed.all_answers()[count - 20 :]:
+        game.feed(answer)
+    header = Header("somalia-1992", game.seed, tuple(map(sitter, game.seats)))
+    record = read(Path("game.txt"), record_text(header, game).encode())
+    resumed, problem = replay(record, GAME.rules(scenario()))
+    assert not problem
+    choices = set()
+    for then in (line().departed, game, resumed):
+        asked = then.asked("un")
+        assert asked is not None
+        decision = learned().decide(then, asked)
+        choices.add((decision.option, decision.why))
+    assert len(choices) == 1
+
+
+def sitter(seat: Seat) -> Sitter:
+    return Sitter(seat.name, "human", seat.sides)
+
+
+def test_worker_processes_find_the_same_with_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, elsewhere, own = line().departed, learned(), learned()
+    monkeypatch.setattr(Thinker, "processes", property(lambda self: 0 if self._failed else 2))
+    job = ThinkingJob("somalia-1992", (), (), scenario().digest, "un", WHO, "s")
+    thinker = Thinker()
+    shown = 0
+    try:
+        while not thinker.think(job, elsewhere, game, 5.0):
+            assert thinker.progress is not None
+            shown += thinker.progress.made <= thinker.progress.total
+    finally:
+        thinker.close()
+    assert not thinker._failed
+    assert shown
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    planned = elsewhere.planned(game)
+    assert planned is not None
+    made = planned.search.made
+    first, second = elsewhere.decide(game, prompt), own.decide(game, prompt)
+    assert (first.option, first.why) == (second.option, second.why)
+    assert " ± " in first.why
+    assert planned.search.made == made, "nothing is left for the decision itself"
+
+
+def test_candidates_come_from_a_redacted_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And so do samples: neither is ever taken from the game itself."""
+    game, own = line().departed, learned()
+    copies: list[Game] = []
+
+    def for_thinking(of: Game, seat: str) -> Game:
+        assert seat == "un"
+        copies.append(thinking(of, seat))
+        return copies[-1]
+
+    def candidates(trial: TrialGame, prompt: Choose) -> list[Candidate]:
+        assert trial.to_follow() is copies[-1]
+        return LEARNING.candidates(trial, prompt)
+
+    thinking = Game.for_thinking
+    monkeypatch.setattr(Game, "for_thinking", for_thinking)
+    own.learning = own.learning._replace(candidates=candidates)
+    sampled = own._sample
+
+    def sample(copy: Game, candidate: Candidate, number: int, till: str) -> int:
+        assert copy is copies[-1]
+        return sampled(copy, candidate, number, till)
+
+    monkeypatch.setattr(own, "_sample", sample)
+    prompt = game.prompt
+    assert isinstance(prompt, Choose)
+    own.decide(game, prompt)
+    assert len(copies) > 10
+    assert all(copy.seed != game.seed for copy in copies)
 
 
 # -- other charts, rules and sides -----------------------------------------------------------------
