@@ -56,6 +56,13 @@ def _tuning(path: Path) -> str:
     return f"a tuning file: {plural(len(read_tuning(path).moves), 'number')} to tune"
 
 
+def _learning(path: Path) -> str:
+    from somalia.lab.learn.study import read_study
+
+    opponents = {*read_study(path).data["against"]}
+    return f"a study: it learns against {plural(len(opponents), 'opponent')}"
+
+
 def _hints(path: Path) -> str:
     from somalia.play.hints import read_book
 
@@ -106,6 +113,7 @@ def checks_by_format() -> dict[str, Callable[[Path], str]]:
         "somalia evaluation": _evaluation,
         "somalia cases": _cases,
         "somalia tuning": _tuning,
+        "somalia learning": _learning,
     }
     return checks | own
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -68,7 +67,18 @@ from somalia.command_line.options import MOST_GAMES, with_jobs
     show_default="beside the evaluation, as .jsonl",
     help="With --judge: the file for the games. Run again to resume.",
 )
-def learn(**given: Any) -> int:
+def learn(
+    study: Path,
+    folder: Path,
+    chunks: int,
+    first: int,
+    seconds: int | None,
+    jobs: int | None,
+    out: Path | None,
+    judge: Path | None,
+    series: str,
+    results: Path | None,
+) -> int:
     """Let an AI learn from games what a position is worth, and judge it.
 
     STUDY is a file that says which side learns, against which opponents, and how the result is
@@ -86,4 +96,15 @@ def learn(**given: Any) -> int:
     """
     from somalia.lab.learn import main as lab
 
-    return lab.main(**given)
+    return lab.main(
+        study,
+        folder=folder,
+        chunks=chunks,
+        first=first,
+        seconds=seconds,
+        jobs=jobs,
+        out=out,
+        judge=judge,
+        series=series,
+        results=results,
+    )

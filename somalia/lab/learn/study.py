@@ -176,9 +176,17 @@ def read_study(path: Path) -> LearningStudy:
         raise document.error(("side",), f"the sides are {' and '.join(rules.sides)}")
     study = LearningStudy(path, data, game_type, scenario, rules, learning)
     series = data.get("judge", [])
-    judges = [name for judge in series for name in judge["against"]]
-    for name in {data["doctrine"], *data["own"], *data["against"], *judges}:
-        study.doctrine(name)
+    named: list[tuple[tuple[str | int, ...], str]] = [(("doctrine",), data["doctrine"])]
+    for key, names in (("own", data["own"]), ("against", data["against"])):
+        named += [((key, index), name) for index, name in enumerate(names)]
+    for number, judge in enumerate(series):
+        keys = "judge", number, "against"
+        named += [((*keys, index), name) for index, name in enumerate(judge["against"])]
+    for place, name in named:
+        try:
+            study.doctrine(name)
+        except DataError as wrong:
+            raise document.error(place, wrong.message, wrong.hint) from None
     if len({judge["seed"] for judge in series}) < len(series):
         raise document.error(("judge",), "each series needs a seed of its own")
     return study
