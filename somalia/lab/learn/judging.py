@@ -118,8 +118,8 @@ class JudgedPairs:
             line = _line(text)
             if line is None:
                 hint = "Delete this line if you changed it by hand. Is this the right file?"
-                fault = "not the result of an acceptance game"
-                raise DataError(show_path(self.path), number, "", fault, hint)
+                message = "not the result of an acceptance game"
+                raise DataError(show_path(self.path), number, "", message, hint)
             self._keep(line)
         return bool(rest)
 

@@ -81,7 +81,7 @@ def _un_missions(trial: TrialGame, options: Sequence[str]) -> list[Candidate]:
     if "development" in options:
         for project in offered(trial, "development"):
             for zone in _sites(trial, project):
-                answers = {UN_MISSION: "development", DEVELOPMENT_PROJECT: project}
+                answers: dict[str, str] = {UN_MISSION: "development", DEVELOPMENT_PROJECT: project}
                 missions.append(Candidate(project, {**answers, DEVELOPMENT_ZONE: zone}))
     return missions
 
@@ -95,7 +95,7 @@ def _flushes(trial: TrialGame) -> list[Candidate]:
     for zone in state.board.zones:
         if zone.id not in allowed or not state.bandits(zone):
             continue
-        answers = {UN_MISSION: "flush", FLUSH_ZONE: zone.id}
+        answers: dict[str, str] = {UN_MISSION: "flush", FLUSH_ZONE: zone.id}
         missions.append(Candidate("flush", answers))
         for size in SIZES:
             if size <= most:
@@ -138,7 +138,11 @@ def _bandit_missions(trial: TrialGame, options: Sequence[str]) -> list[Candidate
     if "raid" in options:
         for zone in offered(trial, "raid"):
             for target in offered(trial, "raid", zone):
-                answers = {BANDIT_MISSION: "raid", RAID_ZONE: zone, RAID_TARGET: target}
+                answers: dict[str, str] = {
+                    BANDIT_MISSION: "raid",
+                    RAID_ZONE: zone,
+                    RAID_TARGET: target,
+                }
                 missions.append(Candidate("raid", answers))
                 missions.append(Candidate("raid", answers, RAID_UNIT, ALL, 99))
     if "move" in options:
@@ -155,7 +159,7 @@ def _moves(trial: TrialGame) -> list[Candidate]:
             continue
         ready = sum(not state.acted[gang] for gang in state.gangs[start])
         for end in offered(trial, "move", start.id):
-            answers = {BANDIT_MISSION: "move", MOVE_FROM: start.id, MOVE_TO: end}
+            answers: dict[str, str] = {BANDIT_MISSION: "move", MOVE_FROM: start.id, MOVE_TO: end}
             if ready:
                 missions.append(Candidate("move", answers, MOVE_UNIT, WEAKEST, 1))
             if ready > 1:
