@@ -28,6 +28,7 @@ from somalia.opponents import check_doctrine, opponent
 from somalia.opponents.evaluation import FINE, UNIT, Evaluation, load_evaluation
 from somalia.opponents.learned import LearnedPlayer, SampleComparison, compared, misfit
 from somalia.opponents.playing import DoctrinePlayer
+from somalia.play.library import called, seated
 from somalia.play.thinking import Thinker, ThinkingJob
 
 GAME: Any = CAMPAIGN
@@ -361,6 +362,14 @@ def test_other_rules_are_no_fit() -> None:
 def test_it_plays_only_its_own_side() -> None:
     with pytest.raises(DataError, match="not bandit"):
         opponent(GAME, WHO, scenario(), "bandit", "s")
+
+
+def test_it_goes_by_its_name_and_not_by_a_path(top: Path, tmp_path: Path) -> None:
+    name = learned().learned.data["name"]
+    own = tmp_path / "own.yaml"
+    own.write_bytes((top / "ai" / "learned" / "un-1992.yaml").read_bytes())
+    for who in (WHO, str(own)):
+        assert called(who) == seated(who) == name
 
 
 def test_an_unknown_feature_is_refused_with_its_line(top: Path, tmp_path: Path) -> None:
