@@ -204,14 +204,16 @@ def test_the_same_decision_after_going_back_and_by_a_new_player() -> None:
 
 def test_the_games_own_dice_do_not_matter() -> None:
     """The search uses dice of its own, and never changes the game."""
-    game = line().game
+    game = line().departed
     prompt = game.prompt
     assert isinstance(prompt, Choose)
     other = game.fork(seed="other")
     asked = other.asked("un")
     assert asked is not None
     before = game.count, game.position_key
-    assert learned().decide(game, prompt).option == learned().decide(other, asked).option
+    first, second = learned().decide(game, prompt), learned().decide(other, asked)
+    assert (first.option, first.why) == (second.option, second.why)
+    assert " ± " in first.why
     assert (game.count, game.position_key) == before
 
 
