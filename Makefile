@@ -97,8 +97,8 @@ FAST_TESTS := $(addprefix tests/,$(addsuffix .py, \
 	campaign/test_rules_review campaign/test_zones_in_play engine/test_engine engine/test_kinds \
 	engine/test_moment engine/test_odds engine/test_record engine/test_shapes engine/test_together \
 	files/test_fast games/test_games games/test_hashes games/test_hidden games/test_properties \
-	games/test_reference lab/test_cases lab/test_lab opponents/test_doctrine \
-	opponents/test_opponents play/test_choices play/test_controller play/test_saving \
+	games/test_reference lab/test_cases lab/test_lab lab/test_learn opponents/test_doctrine \
+	opponents/test_learned opponents/test_opponents play/test_choices play/test_controller play/test_saving \
 	terminal/test_many_seats)) tests/card_duels
 test-fast: fast
 	SOMALIA_FAST=1 $(PY) -m pytest -n $(JOBS) $(FAST_TESTS) $(ARGS)

@@ -29,6 +29,7 @@ COMMANDS = (
     Unloaded("simulate", "lab", "Let the computer play many games: who wins?"),
     Unloaded("doctrine", "lab", "Show an AI's rules of play, and what each is worth."),
     Unloaded("tune", "lab", "Tune the numbers in an AI or in the charts."),
+    Unloaded("learn", "lab", "Let an AI learn what a position is worth."),
     Unloaded("replay", "play", "Replay a recorded game and check it."),
     Unloaded("report", "report", "Show why a recorded game was won, as a web page."),
     Unloaded("export", "play", "Export a recorded game as one side saw it."),

@@ -97,6 +97,21 @@ TUNED = Kind(
     takes_empty=True,
 )
 """Charts or a doctrine. Hand-written ones are protected like any other file."""
+BRANCHES = Kind(
+    "a chunk of branch pairs",
+    _begins(b"somalia branches "),
+    Existing.REPLACED,
+    makes_folders=True,
+)
+EVALUATION = Kind(
+    "an evaluation written by somalia learn",
+    _begins(b"# By somalia learn"),
+    Existing.REPLACED,
+    takes_empty=True,
+)
+JUDGED = Kind(
+    "a file of acceptance games", _begins(b'{"pair":'), Existing.CONTINUED, takes_empty=True
+)
 DATA_FILE = Kind("a data file", _never, Existing.REFUSED, makes_folders=True)
 HISTORY = Kind(
     "a history of typed lines",

@@ -25,6 +25,7 @@ from typing import (
 
 from somalia import datafile
 from somalia.datafile import DataError
+from somalia.engine.learning import Learning
 from somalia.engine.protocols import RulesOf, Standing, State, StateT
 from somalia.engine.vocabulary import Vocabulary
 from somalia.engine.words import WordsOf
@@ -152,6 +153,12 @@ class GameTypeOf(Generic[ScenarioT, StateT]):
     @part
     def vocabulary(self) -> Vocabulary | None:
         """The terms that doctrines can use; None if the game does not support doctrines."""
+        return None
+
+    @property
+    @part
+    def learning(self) -> Learning[StateT] | None:
+        """The features and candidates of an AI that has learned; None if there are none."""
         return None
 
     # -- required --------------------------------------------------------------------------------

@@ -37,6 +37,13 @@ def _doctrine(path: Path) -> str:
     return "a doctrine: all rows can fire, all names are known"
 
 
+def _evaluation(path: Path) -> str:
+    from somalia.opponents.evaluation import load_evaluation
+
+    learned = load_evaluation(path, game_named_in(path))
+    return f"an evaluation: {plural(len(learned.data['weights']), 'feature')}"
+
+
 def _cases(path: Path) -> str:
     from somalia.lab.cases import read_cases
 
@@ -47,6 +54,13 @@ def _tuning(path: Path) -> str:
     from somalia.lab.tuning import read_tuning
 
     return f"a tuning file: {plural(len(read_tuning(path).moves), 'number')} to tune"
+
+
+def _learning(path: Path) -> str:
+    from somalia.lab.learn.study import read_study
+
+    opponents = {*read_study(path).data["against"]}
+    return f"a study: it learns against {plural(len(opponents), 'opponent')}"
 
 
 def _hints(path: Path) -> str:
@@ -94,7 +108,13 @@ def checks_by_format() -> dict[str, Callable[[Path], str]]:
     }
     for game_type in games():
         checks = dict(game_type.file_checks()) | checks  # an earlier game's check is never replaced
-    own = {"somalia doctrine": _doctrine, "somalia cases": _cases, "somalia tuning": _tuning}
+    own = {
+        "somalia doctrine": _doctrine,
+        "somalia evaluation": _evaluation,
+        "somalia cases": _cases,
+        "somalia tuning": _tuning,
+        "somalia learning": _learning,
+    }
     return checks | own
 
 

@@ -60,6 +60,25 @@ def load_plan(name: str | Path, vocabulary: Vocabulary, level: str) -> DoctrineP
     return _load_plan(path.resolve(), stat.st_mtime_ns, stat.st_size, vocabulary, level)
 
 
+def learned_file(name: str | Path, vocabulary: Vocabulary, level: str) -> Path | None:
+    """The evaluation that the doctrine with that name or path uses at that level; None if none.
+
+    Raises:
+        DataError: as for `load_doctrine`, or there is no such evaluation.
+    """
+    path = datafile.find("ai", name)
+    return _learned_file(path.resolve(), *datafile.stamp(path), vocabulary, level)
+
+
+@lru_cache(maxsize=32)
+def _learned_file(
+    path: Path, changed: int, size: int, vocabulary: Vocabulary, level: str
+) -> Path | None:
+    return DoctrineReader(
+        datafile.read(path, schema(vocabulary.roles)), vocabulary, level
+    ).learned_file()
+
+
 @lru_cache(maxsize=32)
 def _load_plan(
     path: Path, changed: int, size: int, vocabulary: Vocabulary, level: str
@@ -91,6 +110,7 @@ def check_doctrine(path: str | Path, vocabulary: Vocabulary) -> Doctrine:
         if (other := reader.other_file()) is None:
             reader.doctrine()
             reader.plan()
+            reader.learned_file()
         elif missing := set(doctrine.sides) - set(load_doctrine(other, vocabulary).sides):
             message = f"{datafile.show_path(other)} does not play {' and '.join(sorted(missing))}"
             raise document.error(("levels", level, "doctrine"), message)
@@ -237,6 +257,23 @@ class DoctrineReader:
             keys = ("levels", self.level, "doctrine")
             raise self.document.error(keys, wrong.message, wrong.hint) from None
 
+    def learned_file(self) -> Path | None:
+        """The evaluation that the reader's level uses; None if there is none.
+
+        Raises:
+            DataError: there is no such file, or the level plans as well.
+        """
+        changed = self._changed()
+        if "learned" not in changed:
+            return None
+        keys = ("levels", self.level, "learned")
+        if "plan" in changed:
+            raise self.document.error(keys, "a level has either `plan` or `learned`")
+        try:
+            return datafile.find("ai", changed["learned"], self.document.path.parent)
+        except DataError as wrong:
+            raise self.document.error(keys, wrong.message, wrong.hint) from None
+
     def _changed(self) -> Mapping[str, Any]:
         """The changes at the reader's level."""
         if self.level == NORMAL:
@@ -258,7 +295,7 @@ class DoctrineReader:
             raise self.document.error(
                 ("levels", self.level),
                 "a level needs either `doctrine` alone, or `describes` with `params`, "
-                "`without` or a plan",
+                "`without`, `plan` or `learned`",
             )
         return changed
 

@@ -128,6 +128,12 @@ def _level_schema(roles: Sequence[str]) -> dict[str, Any]:
             "describes": _DESCRIBES,
             **CHANGES,
             "plan": _plan_schema(roles),
+            "learned": {
+                "type": "string",
+                "minLength": 1,
+                "maxLength": 200,
+                "description": "the name of an evaluation",
+            },
         },
     }
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from somalia import datafile
 from somalia.datafile import DataError
 from somalia.games import game_named_in, wrong_game
 from somalia.games.game_type import GameType, Scenario
 from somalia.games.scenario_card import CHANCE, NORMAL, parted
 from somalia.opponents.decisions import ComputerPlayer
+from somalia.opponents.evaluation import is_evaluation, load_evaluation
+from somalia.opponents.learned import LearnedPlayer
 from somalia.opponents.planning import PlanningPlayer
 from somalia.opponents.playing import RandomPlayer, player
-from somalia.opponents.reading import load_plan
+from somalia.opponents.reading import learned_file, load_plan
 
 
 def opponent(
@@ -36,7 +40,12 @@ def opponent(
     path = datafile.find("ai", name)
     if (own := game_named_in(path)) is not game_type:
         raise wrong_game(path, f"this AI plays {own.name}, not {game_type.name}")
+    if is_evaluation(path):
+        return _learned(game_type, path, scenario, side, seed)
     computer = player(name, vocabulary, game_type.roles(scenario)[side], side, seed, level)
+    file = learned_file(name, vocabulary, level) if level != NORMAL else None
+    if file is not None:
+        return _learned(game_type, file, scenario, side, seed)
     plan = load_plan(name, vocabulary, level) if level != NORMAL else None
     if plan is None:
         return computer
@@ -49,3 +58,14 @@ def opponent(
             path, None, *fault, "For this level, use `params`, `without` or `doctrine`."
         )
     return PlanningPlayer(plan, game_type, scenario, side, seed)
+
+
+def _learned(
+    game_type: GameType, path: Path, scenario: Scenario, side: str, seed: str
+) -> ComputerPlayer:
+    """The opponent that has learned the evaluation in a file."""
+    learned = load_evaluation(path, game_type)
+    if side != learned.data["side"]:
+        fault = f"{learned.data['name']} plays {learned.data['side']}, not {side}"
+        raise DataError(path, None, "side", fault)
+    return LearnedPlayer(learned, game_type, scenario, side, seed)

@@ -301,7 +301,8 @@ def called(who: str) -> str:
     path = reading.followed(path)
     roots = [reading.followed(root) for root in datafile.folders("ai")]
     is_apart = path.parent not in roots and any(root in path.parents for root in roots)
-    return f"{name} ({path.parent.name})" if is_apart else name
+    folder = f" ({path.parent.name})" if is_apart else ""
+    return name if name.endswith(folder) else f"{name}{folder}"
 
 
 def seated(who: str) -> str:
@@ -339,7 +340,7 @@ def refusal(name: str, options: Mapping[str, str], side: str) -> str:
 
 
 class Shelved(NamedTuple):
-    """A doctrine file as shown in lists."""
+    """A doctrine or an evaluation as shown in lists."""
 
     levels: tuple[Opponent, ...]  # an opponent for each of its levels
     game_id: str
@@ -349,13 +350,13 @@ class Shelved(NamedTuple):
 
 @lru_cache(maxsize=100)
 def _doctrine(file: str, when: int) -> Shelved | None:
-    """A doctrine file as shown in lists; None if the file is not a doctrine."""
+    """A file in `ai/` as shown in lists; None if the file is no AI."""
     try:
         data = datafile.read(Path(file)).data
         game = game_named_in(Path(file)).id
     except DataError:
         return None
-    sides = data.get("sides")
+    sides = data.get("sides", [data["side"]] if "side" in data else None)
     levels = data.get("levels", {})
     if not isinstance(sides, list) or not isinstance(levels, dict):
         return None

@@ -27,6 +27,7 @@ COMMANDS = [
     "simulate",
     "doctrine",
     "tune",
+    "learn",
     "replay",
     "report",
     "export",

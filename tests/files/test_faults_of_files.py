@@ -35,6 +35,10 @@ from somalia.games.card_duels.rules.game import CardDuels
 from somalia.lab.arena.plan import Pairing
 from somalia.lab.arena.results import Results
 from somalia.lab.fuzz import save_record
+from somalia.lab.learn.branching import BranchChunk
+from somalia.lab.learn.chunks import save
+from somalia.lab.learn.judging import JudgedPairs, PairLine
+from somalia.lab.learn.study import read_study
 from somalia.lab.simulate import PlayOutJob
 from somalia.lab.tune import Study, TuningTrial
 from somalia.outputs import OutputError
@@ -155,6 +159,46 @@ def study(home: Path) -> None:
     with Study(tuning, home / "study.jsonl") as trials:
         for number in range(len(trials.trials), 3):
             trials.add(TuningTrial(number, (Decimal(number),), 1.0, {}, {}))
+
+
+LEARNS = Path("benchmarks/learn/un.yaml").resolve()
+
+
+def branch_pairs(home: Path) -> None:
+    """Save a chunk of branch pairs in a folder that is not there."""
+    save(home / "pairs", read_study(LEARNS), 7, BranchChunk([3], [], []))
+
+
+def judged_pairs(home: Path) -> None:
+    """Add acceptance games until there are three pairs."""
+    line: PairLine = {
+        "pair": 0,
+        "seed": "a",
+        "evaluation": "b",
+        "against": "c",
+        "learned": {"halves": 1, "margin": 0, "seconds": 1.0},
+        "doctrine": {"halves": 1, "margin": 0, "seconds": 1.0},
+    }
+    with JudgedPairs(home / "judged.jsonl", "b", "a") as judged:
+        for number in range(len(judged.pairs), 3):
+            judged.add({**line, "pair": number})
+
+
+def evaluation(home: Path) -> object:
+    """Fit an evaluation over that of an earlier day; to what is not asked here."""
+    from somalia.lab.learn import fitting
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fitting, "fit", lambda *_: (f"{fitting.HEAD}\nnew", []))
+        words = ["--folder", "HOME/pairs", "--chunks", "0", "--out", "HOME/own.yaml"]
+        return command("learn", str(LEARNS), *words)(home)
+
+
+def old_evaluation(home: Path) -> None:
+    """The evaluation of an earlier day."""
+    from somalia.lab.learn import fitting
+
+    (home / "own.yaml").write_text(f"{fitting.HEAD}\nold")
 
 
 def finding(home: Path) -> None:
@@ -282,6 +326,9 @@ SUBJECTS: Mapping[str, Subject] = {
     "arena": Subject(arena_results),
     "study": Subject(study),
     "finding": Subject(finding, finding),
+    "branch pairs": Subject(branch_pairs, branch_pairs),
+    "judged pairs": Subject(judged_pairs),
+    "evaluation": Subject(evaluation, old_evaluation),
     "tuned chart": Subject(chart_file, old_chart_file),
     "branch": Subject(branch_of, a_finished_game),
     "mended record": Subject(mended, a_damaged_game),
@@ -458,8 +505,11 @@ WRITERS: Mapping[str, tuple[str, ...]] = {
     "games/campaign/window/own_layouts.py": ("layouts of maps",),
     "lab/arena/playing.py": ("report",),  # its page is written as a report is, by `outputs.write`
     "lab/arena/results.py": ("arena",),
-    "lab/claims.py": ("arena", "study"),
+    "lab/claims.py": ("arena", "study", "judged pairs"),
     "lab/fuzz.py": ("finding",),
+    "lab/learn/chunks.py": ("branch pairs",),
+    "lab/learn/judging.py": ("judged pairs",),
+    "lab/learn/main.py": ("evaluation",),
     "lab/tune.py": ("study", "tuned chart"),
     "lab/copying.py": ("own scenario",),
     "outputs.py": ("report", "export", "copy of a game", "finding"),

@@ -52,6 +52,7 @@ WRITERS = {
     "engine/record_writer.py": "a record that is claimed",
     "lab/arena/results.py": "results that are claimed",
     "lab/tune.py": "a study that is claimed",
+    "lab/learn/judging.py": "results that are claimed",
     "play/kept.py": "what the program keeps for itself",
     "window/obstacles.py": "what the program keeps for itself",
     "window/ui/positions.py": "what the program keeps for itself",

@@ -22,6 +22,9 @@ from somalia.engine.record import FORMAT, SEAT_FORMAT, Header
 from somalia.games import usual_game
 from somalia.lab import copying, tune, tuning
 from somalia.lab.arena import results, told
+from somalia.lab.learn import chunks, fitting
+from somalia.lab.learn.branching import BranchChunk
+from somalia.lab.learn.study import read_study
 from somalia.outputs import Existing, Kind, OutputError, require, require_apart, unused, write
 from somalia.play import career, table
 from somalia.play.table import GameSetup, begin
@@ -30,6 +33,7 @@ from somalia.window.ui import screen as screens
 
 KINDS = {name: kind for name, kind in vars(outputs).items() if isinstance(kind, Kind)}
 RECORD = Path("tests/records/blue-helmet-random.txt").resolve()
+LEARNS = RECORD.parents[2] / "benchmarks/learn/un.yaml"
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -58,6 +62,9 @@ OWN: dict[str, Callable[[], bytes]] = {
     "ARENA_RESULTS": lambda: results._written(("a", ()), 0, results.PairingGames()),
     "STUDY": lambda: first_line(json.dumps({"format": tune.STUDY})),
     "TUNED": lambda: tune.HEAD.encode(),
+    "BRANCHES": lambda: chunks.pack(read_study(LEARNS), 0, BranchChunk([], [], [])),
+    "EVALUATION": lambda: first_line(fitting.HEAD),
+    "JUDGED": lambda: (RECORD.parents[2] / "benchmarks/learn/un-1992.jsonl").read_bytes(),
     "HISTORY": typed_line,
     "PICTURE": lambda: PNG,
 }
@@ -117,6 +124,9 @@ WORDS: dict[tuple[str, str], list[str]] = {
     ("games", "--out"): ["games", "--export", str(RECORD)],
     ("tune", "--study"): ["tune", PLAN],
     ("tune", "--out"): ["tune", PLAN],
+    ("learn", "--folder"): ["learn", str(LEARNS), "--chunks", "0"],
+    ("learn", "--out"): ["learn", PLAN],
+    ("learn", "--results"): ["learn", PLAN, "--judge", str(RECORD)],
     ("report", "--out"): ["report", str(RECORD), "--quick"],
     ("export", "--out"): ["export", str(RECORD), "--seat", "un"],
     ("fuzz", "--keep"): ["fuzz", "--games", "1"],
@@ -480,6 +490,8 @@ TYPED: list[list[str]] = [
     ["rules", "raf", "--scenario={}"],
     ["rules", "raf", "--charts={}"],
     ["tune", "{}"],
+    ["learn", "{}"],
+    ["learn", str(LEARNS), "--judge={}"],
     ["arena", "{}"],
     ["copy", "{}", "mine"],
     ["copy", "warlord", "{}"],
@@ -491,7 +503,7 @@ def test_any_name_gives_one_line(
     words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / PLAN).write_text("format: somalia arena 1\n")
-    folder_is_wanted = words[0] in ("check", "cases") or "--keep={}" in words
+    folder_is_wanted = words[0] in ("check", "cases") or words[-1] in ("--keep={}", "--folder={}")
     for name in [*ODD, "   "]:
         if name == "." and folder_is_wanted:
             continue

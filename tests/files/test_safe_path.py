@@ -32,6 +32,7 @@ WORDS = {
     "scenarios": ["scenarios"],
     "simulate": [f"simulate {RANDOM} --games 2 --jobs 2"],
     "doctrine": ["doctrine warlord --scenario first-game --without raid-field --games 2 --jobs 2"],
+    "learn": ["learn {top}/benchmarks/learn/un.yaml --chunks 2 --seconds 1 --jobs 2"],
     "tune": ["tune {files}/tune.yaml --trials 1 --report-games 0 --jobs 2"],
     "replay": ["replay {record}"],
     "report": ["report {files}/short.record --play-outs 2 --out page.html"],

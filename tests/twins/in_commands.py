@@ -38,6 +38,7 @@ COMMANDS: dict[str, str | list[list[str]]] = {
     "simulate": "it plays games of its own",
     "doctrine": "it plays games of its own",
     "tune": "it plays games of its own",
+    "learn": "it plays games of its own",
     "replay": [
         ["{record}", "--seat", "{side}"],
         ["{record}", "--seat", "{side}", "--json"],

@@ -40,6 +40,7 @@ class CampaignGame(GameTypeOf["CampaignScenario", "CampaignState"]):
         "side_names": "rules.core.names:SIDES",
         "victories": "rules.core.names:victories",
         "vocabulary": "ai.vocabulary:VOCABULARY",
+        "learning": "ai.candidates:LEARNING",
         "words": "text.words:Wording",
         "reference": "text.lookup:CampaignReference",
         "orders": "text.orders:FORMS",
