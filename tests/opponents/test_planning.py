@@ -375,8 +375,8 @@ def test_a_value_counts_victory_before_the_margin(planner: str) -> None:
         halves, rest = divmod(one + HALF_POINT // 2, HALF_POINT)
         margin, left = divmod(rest - HALF_POINT // 2, MARGIN)
         assert (halves in (0, 1, 2), left, abs(margin) < 100) == (True, 0, True)
-        # 6 turns, from a margin of 10 the UN wins.
-        assert (halves == 2) == (margin > -10)
+        # The Bandits' own margin: from 10 against them the UN wins, and any other lead is a draw.
+        assert halves == (2 if margin >= 0 else 1 if margin > -10 else 0)
 
 
 # -- processes -------------------------------------------------------------------------------------

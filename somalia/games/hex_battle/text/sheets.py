@@ -340,7 +340,7 @@ def _key(asked: Asked) -> list[str]:
 
 
 SCORED = (
-    TableColumn("victory points for", 40),
+    TableColumn("victory points for", 36),
     TableColumn("each", 4, True),
     TableColumn("number", 6, True),
     TableColumn("VP", 4, True),
