@@ -75,9 +75,9 @@ def shown(game_type: GameType, scenario: Scenario, game: Game) -> Iterator[str]:
         overlays = [""]
         for overlay in overlays:
             scene = game_type.scene(sight, Attention(overlay=overlay))
-            assert scene is not None
-            overlays += [] if overlay else scene.overlays
-            yield repr(replace(scene, regions={id: scene.regions[id] for id in scene.regions}))
+            if scene is not None:
+                overlays += [] if overlay else scene.overlays
+                yield repr(replace(scene, regions={id: scene.regions[id] for id in scene.regions}))
         yield display.sketch(sight.view)
         yield from (line.plain for line in display.board(sight.view, 100, 60))
         for sheet in display.sheets():

@@ -188,7 +188,7 @@ def test_the_plan_of_the_repository_has_every_scenario_and_every_seat(top: Path)
     seats = {
         (game_of(one.job.scenario).load(one.job.scenario).id, one.seat)
         for one in found.pairings.values()
-        if one.seat and one.aim == 0.75 and one.games == 200
+        if one.seat and one.aim is not None and one.games >= 200
     }
     for card in library.cards():
         if game_of(card.id).vocabulary is not None:

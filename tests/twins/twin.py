@@ -403,7 +403,7 @@ def renamings(rules: Any, game: Game, side: str, seed: str, slots: Any) -> Itera
             yield names
     stream = Stream(derived(seed, "pairs"))
     ids = sorted(slots(game.state, side).values())
-    for _ in range(12):
+    for _ in range(12 if ids else 0):  # between two hands nothing may be hidden
         first, other = (ids[stream.below(len(ids))] for _ in range(2))
         if first != other:
             yield {first: other, other: first}
