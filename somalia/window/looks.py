@@ -605,8 +605,8 @@ class Appearance:
         return None
 
     def side_colour(self, card: ScenarioCard, side: str) -> Colour:
-        """The colour of a seat's name on the new-game sheet."""
-        return INK
+        """The colour of a seat's name on the new-game sheet: by default as in the game, by seat."""
+        return SIDES[card.seats.index(side) % len(SIDES)] if side in card.seats else INK
 
     def swatches(
         self, card: ScenarioCard, sides: Sides, side: str, palette: str
