@@ -50,7 +50,7 @@ DELIBERATE, STEADY, KEPT_OPEN, DECLARES = "deliberate", "steady", "kept open", "
 """
 
 TURN, STEP, UNTOLD, CLOSES, TENS = "turn", "step", "untold", "closes", "tens"
-NEWS = "news"
+NEWS, PAPER = "news", "paper"
 """Event tags that every screen obeys.
 
 * TURN: it begins a turn and serves as the heading of what follows.
@@ -59,6 +59,7 @@ NEWS = "news"
 * CLOSES: it reports an ending, which matters to the player whose answer caused it.
 * TENS: the first of its dice gives the tens.
 * NEWS: a step that is reported even if nothing follows it.
+* PAPER: it sounds like paper, because cards are laid on the table.
 """
 
 
@@ -313,8 +314,8 @@ class EventKind(str):
             It is a function of the game's `Words`, the event and all events of the step. None, or a
             result of None, means no headline.
         against: the sides that it attacks, a function of the state and the facts; None for nobody.
-        tags: further properties for screens: TURN, STEP, UNTOLD, CLOSES, TENS, or a word that only
-            the game's own screens know.
+        tags: further properties for screens: TURN, STEP, UNTOLD, CLOSES, TENS, NEWS, PAPER, or a
+            word that only the game's own screens know.
     """
 
     sentence: Callable[[Any, Facts], str]

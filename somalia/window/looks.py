@@ -117,8 +117,6 @@ class Looks:
     """
 
     rater: AnyRater | None = None
-    rustles: Sequence[str] = ()
-    """The kinds of event that sound of paper: cards laid on the table."""
 
     @property
     def marks(self) -> SideMarks:

@@ -81,6 +81,24 @@ def ids_in(node: ast.expr) -> set[str]:
     }
 
 
+def by_names(tree: ast.AST) -> set[str]:
+    """Constants of a module that hold kinds by the names they are declared under: tuples of names,
+    and dicts with names as keys. To look one up there is to look up the declaration.
+    """
+    return {
+        target.id
+        for node in getattr(tree, "body", ())
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+        and isinstance(node.value, ast.Tuple | ast.Dict)
+        and all(
+            isinstance(one, ast.Name | ast.Attribute)
+            for one in (node.value.keys if isinstance(node.value, ast.Dict) else node.value.elts)
+        )
+    }
+
+
 def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Where a module knows a kind of event by its id, line by line.
 
@@ -92,6 +110,7 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
        (`ALSO`).
     """
     set_from: set[str] = set()
+    constants = by_names(tree)
     parts = [*ast.walk(tree)]
     for node in parts:
         if isinstance(node, ast.Assign):
@@ -110,6 +129,9 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
     def tells(node: ast.expr) -> bool:
         return is_event_kind(node) or (isinstance(node, ast.Name) and node.id in set_from)
 
+    def is_by_names(node: ast.expr) -> bool:
+        return isinstance(node, ast.Name) and node.id in constants
+
     for node in parts:
         members: list[ast.expr | None] = []
         if isinstance(node, ast.Compare):
@@ -123,13 +145,13 @@ def faults(tree: ast.AST) -> Iterator[tuple[int, str]]:
                 named = isinstance(right, ast.Tuple) and all(
                     isinstance(one, ast.Name) for one in right.elts
                 )
-                if is_lookup and not named:
+                if is_lookup and not named and not is_by_names(right):
                     yield node.lineno, "looks up whether a kind is one of some"
         elif isinstance(node, ast.Match):
             if is_kind(node.subject):
                 yield node.lineno, "matches a kind"
         elif isinstance(node, ast.Subscript):
-            if tells(node.slice):
+            if tells(node.slice) and not is_by_names(node.value):
                 yield node.lineno, "looks up by kind"
         elif isinstance(node, ast.Call):
             is_get = isinstance(node.func, ast.Attribute) and node.func.attr in ("get", "pop")
@@ -173,6 +195,10 @@ def test_nothing_else_knows_kinds_of_event_by_their_ids(top: Path) -> None:
         "kind = line.kind\nif kind in SMALL: pass",
         'CARDS = {"nobody-found": 1}',
         'SMALL = frozenset(("vp", "terror-off"))',
+        'SMALL = (VP, "x")\nif line.kind in SMALL: pass',
+        'CARDS = {VP: 1, "x": 2}\ncard = CARDS[event.kind]',
+        "CARDS = {VP: 1, **OTHERS}\ncard = CARDS[event.kind]",
+        "SMALL = frozenset(OTHERS)\nif line.kind in SMALL: pass",
         'ALIKE = [("placed", "8.61")]',
         'match event.kind:\n    case "vp":\n        pass',
     ],
@@ -186,6 +212,8 @@ def test_each_way_to_know_one_is_found(source: str) -> None:
     [
         "if event.kind is VP: pass",
         "if event.kind in (VP, SP): pass",
+        "SMALL = (VP, SP)\nif line.kind in SMALL: pass",
+        "RINGS: Mapping[str, str] = {kinds.VP: 'at'}\nfact = event[RINGS[event.kind]]",
         'if unit.kind == "leader": pass',
         "count = counts[unit.kind]",
         'if event.kind != wanted["event"]: pass',

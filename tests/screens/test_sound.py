@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import wave
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,12 @@ from window_hands import Sit, press  # no display
 
 import arcade  # isort: skip
 
+from somalia.games.card_duels.rules.kinds import SHOWN
+from somalia.play import library
 from somalia.play import settings as kept
 from somalia.play.settings import VOLUMES
+from somalia.play.table import GameSetup, begin
+from somalia.window.screens.play import GameScreen
 from somalia.window.sound import (
     CAPTIONS,
     LASTS,
@@ -26,6 +31,7 @@ from somalia.window.sound import (
     Speaker,
     wave_of,
 )
+from somalia.window.ui.window import GameWindow
 
 KEYS = arcade.key
 
@@ -198,3 +204,28 @@ def test_dice_and_turns_are_heard_and_ctrl_m_ends_it(sit: Sit) -> None:
     assert len(ear.heard) == many
     press(screen, KEYS.M, KEYS.MOD_CTRL)
     assert kept.load().sound
+
+
+def test_cards_that_are_shown_sound_of_paper(window: GameWindow, tmp_path: Path) -> None:
+    window.settings = kept.Settings(animation="off", confirm="off", sound=True)
+    first, second = library.card("firebase").sides({}).order
+    seats = {first: "human", second: "chancer"}
+    setup = GameSetup("firebase", seats, "7", {}, [], "auto", tmp_path / "game.txt", False)
+    table = begin(setup)
+    screen = GameScreen(window, table)
+    window.show_view(screen)
+    ear = Ear()
+    window.sounds = Sounds(lambda: window.settings, ear)
+    window.sounds.is_awake = True
+    for _ in range(300):
+        if screen.model.sitting.hint is not None:
+            screen.act("hint:got")
+        window.dispatch_event("on_update", 0.1)
+        shown = any(line.kind is SHOWN for line in screen.model.controller.past.heard())
+        assert ("paper" in ear.heard) == shown
+        if shown:
+            break
+        if screen.model.prompt is not None:
+            screen.deeds.answer(screen.model.prompt.options[0])
+    assert "paper" in ear.heard
+    table.leave()

@@ -19,6 +19,7 @@ from somalia.games.game_type import GameType
 from somalia.play.settings import Settings
 from somalia.terminal.commands import ALIASES, COMMANDS
 from somalia.window import actions
+from somalia.window.ui import window as ui_window
 from tests.often import often
 from tests.twins import dozen, in_commands, in_scene, in_terminal, in_window
 from tests.twins.looks import Place, same
@@ -53,6 +54,8 @@ def moment(numbered: tuple[str, int]) -> Moment:
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+    # Drawn maps and checks of data files are written aside, at any time, and once for both twins.
+    monkeypatch.setattr(ui_window, "write_aside", lambda: None)
     return Place(tmp_path, monkeypatch)
 
 

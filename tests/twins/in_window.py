@@ -21,6 +21,7 @@ from somalia.window.looks import OPENS
 from somalia.window.screens.play import GameScreen
 from somalia.window.screens.start import StartScreen
 from somalia.window.sheets.my_games import Career
+from somalia.window.ui import positions
 from somalia.window.ui.bundle import save_picture
 from somalia.window.ui.canvas import Canvas
 from somalia.window.ui.panel import Panel
@@ -32,7 +33,7 @@ Draw = Callable[[Any], Image.Image]
 
 MOVES = tuple("undo same all step hurry usual confirm resign die:turn ordered".split())
 """Actions that continue the game; their results are tested like answers."""
-LEAVES = ("watch-again", "leave", "quit", "seated")
+LEAVES = ("watch-again", "leave", "quit", "new-game", "seated")
 """Actions that lead to another screen, tested separately, or that belong to another player."""
 ABOUT = {
     "rule ": "show:rule 2",
@@ -396,11 +397,23 @@ def _news(screen: Any, number: int) -> Any:
     return panels(screen)
 
 
+def left(window: Any, record: Path, draw: Draw) -> dict[str, Any]:
+    """The picture of the position, which remains when the game is left."""
+    with screen_of(window, record, draw) as screen:
+        screen.open(None)
+        screen.act("new-game")
+        return {"picture of the position": positions.picture_of(record, *positions.SIZE)}
+
+
 def started(window: Any, moment: Moment, record: Path, draw: Draw) -> dict[str, Any]:
-    """The start screen with the unfinished game: its lists, and the refusal to replay it."""
+    """The start screen with the unfinished game, which has just been left: its lists, and the
+    refusal to replay it.
+    """
+    looks = left(window, record, draw)
+    assert looks["picture of the position"] is not None
     screen = StartScreen(window)
     window.show_view(screen)
-    looks: dict[str, Any] = {"start": draw(screen)}
+    looks["start"] = draw(screen)
     for action in ("load", "replay", "mine", "rules", "settings", "new", "advanced", "first"):
         screen.act(action)
         looks |= sheet_of_start(screen, action)

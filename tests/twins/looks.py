@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import hashlib
 import os
 import re
 import shutil
@@ -134,16 +135,23 @@ class Place:
 
     def left(self) -> dict[str, str]:
         """The files in the folder by name; of a record only that it is one, because it holds
-        everything.
+        everything. A picture of a position is named after a record in the folder.
         """
         texts: dict[str, str] = {}
-        for path in sorted((*self.home.rglob("*"), *self.desk.rglob("*"))):
-            if path.is_file():
-                text = path.read_bytes().decode(errors="replace")
-                is_record = text.startswith(FORMAT) and path.suffix != ".lock"
-                name = timeless(str(path.relative_to(self.folder)))
-                texts[name] = "a record" if is_record else timeless(_CHANGED.sub("NOW", text))
-        return texts
+        files = [*self.home.rglob("*"), *self.desk.rglob("*")]
+        contents = {path: path.read_bytes() for path in sorted(files) if path.is_file()}
+        records = {
+            path
+            for path, content in contents.items()
+            if content.startswith(FORMAT.encode()) and path.suffix != ".lock"
+        }
+        digests = {hashlib.sha256(contents[path]).hexdigest()[:32] for path in records}
+        for path, content in contents.items():
+            shown = path.with_stem("a record") if path.stem in digests else path
+            name = timeless(str(shown.relative_to(self.folder)))
+            text = content.decode(errors="replace")
+            texts[name] = "a record" if path in records else timeless(_CHANGED.sub("NOW", text))
+        return dict(sorted(texts.items()))
 
 
 KEPT = os.environ.get("TWINS_PICTURES", "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from somalia.engine.kinds import TURN, has_tag
+from somalia.engine.kinds import PAPER, TURN, has_tag
 from somalia.window.model import Tip
 from somalia.window.screens.on_board import OnBoard
 
@@ -18,7 +18,7 @@ class Hearing:
         """Play a sound for what has happened since the last call: a new turn, dice, or cards."""
         sounds, lines = self._screen.window.sounds, self._screen.model.controller.past.heard()
         fresh, self._heard = lines[self._heard :], len(lines)
-        if any(line.kind in self._screen.looks.rustles for line in fresh):
+        if any(has_tag(line.kind, PAPER) for line in fresh):
             sounds.make("paper")
         elif any(has_tag(line.kind, TURN) for line in fresh):
             sounds.make("drum")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from somalia.engine.kinds import (
     CHIEF,
     DELIBERATE,
+    PAPER,
     PLAIN,
     SMALL,
     TURN,
@@ -216,6 +217,7 @@ SHOWN = EventKind(
     is_part=True,
     begins=("4",),
     alike=("4",),
+    tags=(PAPER,),
 )
 TIED = EventKind(
     "tied",

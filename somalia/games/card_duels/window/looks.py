@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from somalia.games.card_duels.rules import kinds
 from somalia.games.card_duels.rules.components import DuelScenario
 from somalia.games.card_duels.scene.emblems import sign_of_side
 from somalia.games.card_duels.scene.faces import SUIT
@@ -26,8 +25,6 @@ if TYPE_CHECKING:  # painters are imported on first use
 
 class DuelLooks(Looks):
     """The looks of a duel in play."""
-
-    rustles = (kinds.SHOWN,)
 
     def __init__(self, model: PlayModel) -> None:
         self.rater = DuelRater()
