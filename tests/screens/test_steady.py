@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from window_hands import Sit, draw, resize  # before Arcade: no display
+from window_hands import Sit, draw, resize, settle_odds  # before Arcade: no display
 
 
 def places(screen: Any) -> dict[str, Any]:
@@ -27,6 +27,9 @@ def test_odds_that_arrive_or_change_move_no_button(
         assert screen.model.odds.report is None
         screen.model.odds.rate()
         assert screen.model.odds.report is not None
+        assert places(screen) == before
+        settle_odds(screen)
+        assert screen.model.odds.report.is_whole
         assert places(screen) == before
         for choice in screen.model.shown[:4]:
             screen.hot = f"option:{choice.number}"
