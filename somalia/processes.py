@@ -1,4 +1,5 @@
-"""Other processes: workers, and further runs of this program. No other module starts a process.
+"""Other processes: workers, further runs of this program, and the system's own programs. No other
+module starts a process.
 
 `concurrent.futures` does not report which task a dead process was running. Here each worker has its
 own pipe, so the task that killed it is known. That task is tried once more in a fresh worker. If it
@@ -406,6 +407,26 @@ def _command() -> list[str]:
         f"import sys; sys.path[:] = {path!r}; from somalia.__main__ import main; sys.exit(main())"
     )
     return [sys.executable, *flags, "-P", "-c", code]
+
+
+def output_of(*words: str) -> str:
+    """What one of the system's programs prints, without input and in English; "" if it cannot be
+    started.
+
+    Args:
+        words: its whole path, and its arguments.
+    """
+    try:
+        done = subprocess.run(
+            words,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            env={"LC_ALL": "C"},
+        )
+    except OSError:
+        return ""
+    return done.stdout.decode(errors="replace")
 
 
 def show_page(address: str) -> None:

@@ -11,10 +11,11 @@ import ctypes.util
 import os
 import platform
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from somalia.processes import output_of
 
 LISTS = ("/sbin/ldconfig", "-p")
 KINDS = {"x86_64": "libc6,x86-64", "aarch64": "libc6,AArch64"}
@@ -48,15 +49,5 @@ def _listing() -> str:
     kind = KINDS.get(platform.machine())
     if sys.platform != "linux" or kind is None or sys.maxsize < 2**32:
         return ""
-    try:
-        done = subprocess.run(
-            LISTS,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            check=False,
-            env={"LC_ALL": "C"},
-        )
-    except OSError:
-        return ""
-    lines = done.stdout.decode(errors="replace").splitlines()
+    lines = output_of(*LISTS).splitlines()
     return "\n".join(line for line in lines if f"({kind}" in line)

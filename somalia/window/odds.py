@@ -31,6 +31,9 @@ MOST_EQUAL = 3
 MARKS = ("best odds", "good odds")
 """The words that mark the option with the best odds, and the next ones."""
 
+WIDEST = "≈ >99%"
+"""The widest chance on a button."""
+
 Worth = tuple[Fraction, ...]
 """What an option's odds are worth to the player: the chance first, then the risk; more is better.
 """
@@ -114,6 +117,10 @@ class Rater(Generic[PositionT]):
     def in_short(self, ask: str, rated: Rated) -> str:
         """The most informative number among these odds."""
         return ""
+
+    def widest(self, ask: str) -> str:
+        """The widest of these numbers, for which buttons keep room until it is known."""
+        return WIDEST
 
     def worth(self, ask: str, rated: Rated) -> Worth:
         """What these odds are worth to the player, to find the best; () if they aren't compared."""
@@ -486,6 +493,15 @@ class QuestionOdds:
         if report is None or self.rater is None or option not in report.rows:
             return ""
         return self.rater.in_short(report.ask, report.rows[option])
+
+    def chips(self) -> tuple[str, ...]:
+        """The widest figures that options may get, with their marks; () if they get none."""
+        prompt, rater = self.sitting.prompt, self.rater
+        if prompt is None or rater is None or not self.rates or not rater.figure(prompt.ask):
+            return ()
+        if not is_compared(prompt.ask):
+            return (rater.widest(prompt.ask),)
+        return tuple(f"{mark} {rater.widest(prompt.ask)}" for mark in self.marks)
 
     @property
     def lack_held(self) -> bool:

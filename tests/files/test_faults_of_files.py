@@ -42,7 +42,7 @@ from somalia.lab.learn.study import read_study
 from somalia.lab.simulate import PlayOutJob
 from somalia.lab.tune import Study, TuningTrial
 from somalia.outputs import OutputError
-from somalia.play import hints, new_games, player_names, settings
+from somalia.play import hints, lessons, new_games, player_names, settings
 from somalia.play.sources import remember
 from somalia.play.table import GameSetup, TableError, begin
 from somalia.window.obstacles import MARK, survived
@@ -304,6 +304,10 @@ SUBJECTS: Mapping[str, Subject] = {
         lambda home: settings.Settings(confirm="dice").keep("confirm"), old_settings
     ),
     "hints": Subject(lambda home: hints.want(False), old_settings),
+    "lessons": Subject(
+        lambda home: lessons.keep("new.txt", {"un": ["un-goal"]}),
+        lambda home: lessons.keep("old.txt", {"un": ["un-goal"]}),
+    ),
     "new games": Subject(lambda home: new_games.keep("campaign", CHOSEN), old_choices),
     "players": Subject(
         lambda home: player_names.remember("campaign", {"un": "new"}),
@@ -517,8 +521,9 @@ WRITERS: Mapping[str, tuple[str, ...]] = {
     "play/career.py": ("career", "removed game", "copy of a game"),
     "play/export.py": ("export",),
     "play/hints.py": ("hints",),
-    "play/kept.py": ("settings", "hints", "career", "new games", "players"),
+    "play/kept.py": ("settings", "hints", "lessons", "career", "new games", "players"),
     "play/last_game.py": (GAME,),
+    "play/lessons.py": ("lessons",),
     "play/new_games.py": ("new games",),
     "play/player_names.py": ("players",),
     "play/saving.py": (GAME,),

@@ -56,6 +56,7 @@ WRITERS = {
     "play/kept.py": "what the program keeps for itself",
     "window/obstacles.py": "what the program keeps for itself",
     "window/ui/positions.py": "what the program keeps for itself",
+    "window/ui/stored.py": "what the program keeps for itself",
     "lab/listing.py": "a page of the project's own",
     "opponents/listing.py": "a page of the project's own",
 }

@@ -112,5 +112,5 @@ def test_a_damaged_picture_is_none(tmp_path: Path) -> None:
     record.write_text("somalia")
     positions.keep(Image.new("RGB", positions.SIZE), record)
     kept()[0].write_bytes(b"no picture")
-    positions._shown.cache_clear()
+    positions._shown.forget()
     assert positions.picture_of(record, 60, 45) is None

@@ -124,18 +124,27 @@ def asked(looks: Looks) -> Node:
 
 
 def captioned(looks: Looks) -> Node:
-    """The meaning of the figures on the options, and a button that lists the best first. The button
-    appears once all figures are known, but its space is kept, so that no option moves.
+    """The meaning of the figures on the options, and a button that lists the best first. It is
+    there from the start, grey until all figures are known, so that no option moves.
     """
     odds, options = looks.model.odds, looks.model.options
-    caption = Text(looks.caption(), 10.5, "italic", FADED, 1, anchor="r")
+    caption = Text(
+        looks.caption() or " " * bool(odds.chips()), 10.5, "italic", FADED, 1, anchor="r"
+    )
     if not odds.sorts or len(options.keyed) < LEAST_SORTED:
         return caption
-    button: Node = Gap(SORT_HIGH)
-    if odds.order and tuple(options.order) != tuple(odds.order):
-        tip = "List the best first, and mark the three best (Ctrl+B)"
-        button = Button("Best first", "best", "^B", tip=tip, size=10.5, high=SORT_HIGH)
-    return Padded(Row([button, Padded(caption, (0, 4, 0, 0))], 6, (-100, 1)), (0, 0, 0, 3))
+    is_sorted = bool(options.order) and tuple(options.order) == tuple(odds.order)
+    button = Button(
+        "Best first",
+        "best",
+        "^B",
+        tip="List the best first, and mark the three best (Ctrl+B)",
+        size=10.5,
+        high=SORT_HIGH,
+        barred="" if odds.order else " ",
+        mark="picked" if is_sorted else "",
+    )
+    return Padded(Row([button, Padded(caption, (0, 4, 0, 0))], 6, (-116, 1)), (0, 0, 0, 3))
 
 
 def keys_of(model: PlayModel) -> dict[str, str]:
@@ -275,6 +284,7 @@ def option(looks: Looks, choice: Choice, key: str = "", mark: str = "", picked: 
         chip=" ".join(filter(None, (mark, "advised" * is_advised, chip))),
         icon=looks.icon(choice.options[0]),
         shorter=shorter,
+        room=() if choice.options[0] == DONE else model.odds.chips(),
     )
 
 

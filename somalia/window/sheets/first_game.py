@@ -95,14 +95,16 @@ class FirstGame(Sheet):
         return (*super().key, self.chosen, self.first, len(self.games), hints.are_wanted())
 
     @property
-    def game(self) -> Beginning:
+    def beginning(self) -> Beginning:
         """The game chosen now."""
         return self.games[self.chosen]
 
     @property
     def sides(self) -> list[FirstSide]:
         """The sides to choose from."""
-        return list(self.game.appearance.first_sides(self.game.card)) if self.games else []
+        return (
+            list(self.beginning.appearance.first_sides(self.beginning.card)) if self.games else []
+        )
 
     # -- what is on it ---------------------------------------------------------------------------
 
@@ -110,7 +112,7 @@ class FirstGame(Sheet):
         """The games on the left; the chosen one, its sides, and the switch for hints."""
         if not self.games:
             return Text("No first game can be read. New game lists what is wrong.", 14)
-        rows = [self._game(number) for number in range(len(self.games))]
+        rows = [self._row(number) for number in range(len(self.games))]
         wanted = hints.are_wanted()
         switch = Button(
             f"Hints: {'on' if wanted else 'off'}", "hints", "H", size=12.5, is_chief=wanted, high=32
@@ -120,9 +122,9 @@ class FirstGame(Sheet):
         sides += [Fill(Gap(0), 1)] * (SIDES - len(sides))
         right = Column(
             [
-                Text(self.game.card.name, 21, "serif-bold", HEADING, 1),
+                Text(self.beginning.card.name, 21, "serif-bold", HEADING, 1),
                 Gap(4),
-                Text(self.game.card.about, 13.5),
+                Text(self.beginning.card.about, 13.5),
                 Gap(10),
                 Fill(Column(sides, 12)),
                 Gap(10),
@@ -133,7 +135,7 @@ class FirstGame(Sheet):
         games = Scroll(rows, self.first, "games", 8)
         return Row([games, line, right], 14, (SPLIT * 0.86, -2, 1 - SPLIT * 0.86))
 
-    def _game(self, number: int) -> Node:
+    def _row(self, number: int) -> Node:
         """A row of the list: the game's picture, its name, its scenario, and its key."""
         card, game_type, _ = self.games[number]
         art = Art(game_type.id, "box")
@@ -168,7 +170,7 @@ class FirstGame(Sheet):
 
     def _side(self, side: FirstSide) -> Node:
         """A side's card: counters, name, key, and a description."""
-        card, _, appearance = self.game
+        card, _, appearance = self.beginning
         colour = appearance.side_colour(card, side.side)
 
         def pictures(canvas: Canvas, box: Box) -> None:
@@ -206,7 +208,7 @@ class FirstGame(Sheet):
         if word == "game":
             self.chosen = min(int(what), len(self.games) - 1)
         elif word == "side":
-            card = self.game.card
+            card = self.beginning.card
             usual = card.computers({})
             seats = {one: HUMAN if one == what else who for one, who in usual.items()}
             self.start(NewGamePlan(card.id, seats))

@@ -191,6 +191,7 @@ class Button(Node):
         icon: makes an image to the left of the label, given a height in pixels and an ink colour.
         name: the name of the button's spot, for hints.
         shorter: other labels, from long to short, in case the first one does not fit.
+        room: chips that may still come, one of which fits beside the label from the start.
     """
 
     label: str
@@ -207,6 +208,7 @@ class Button(Node):
     icon: Icon | None = None
     name: str = ""
     shorter: tuple[str, ...] = ()
+    room: tuple[str, ...] = ()
 
     def height(self, canvas: Canvas, width: float) -> float:
         """The button's fixed height."""
@@ -219,12 +221,12 @@ class Button(Node):
         return next(fits, labels[-1])
 
     def width(self, canvas: Canvas) -> float:
-        """The width in pixels needed to show the key and label in full."""
+        """The width in pixels needed to show the key and label in full, with any chip to come."""
         key = canvas.wide(self.key, 11, "bold") + canvas.u(16) if self.key else 0
         face = "bold" if self.detail else "sans"
-        chip = canvas.wide(self.chip, self.size, "bold") if self.chip else 0
+        chips = [canvas.wide(chip, self.size, "bold") for chip in (self.chip, *self.room) if chip]
         wide = canvas.wide(self.label, self.size, face)
-        return key + wide + chip + canvas.u(16 + 10 * bool(self.chip))
+        return key + wide + max(chips, default=0) + canvas.u(16 + 10 * bool(chips))
 
     def whole(self, canvas: Canvas) -> float:
         """The width in pixels needed to show everything on the button in full."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import io
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -16,6 +15,7 @@ from PIL import Image, ImageDraw
 from somalia import datafile
 from somalia.files import make_folder, remove, write_whole
 from somalia.reading import Unreadable, read_bytes
+from somalia.window.ui.kept import kept
 from somalia.window.ui.palette import INK
 
 FOLDER = "pictures"
@@ -44,7 +44,7 @@ def keep(image: Image.Image, record: Path) -> None:
         drawn = io.BytesIO()
         image.save(drawn, "JPEG", quality=88)
         write_whole(path, drawn.getvalue())
-        _shown.cache_clear()
+        _shown.forget()
         by_age = sorted(path.parent.glob("*.jpg"), key=lambda file: file.stat().st_mtime_ns)
         for old in by_age[:-MOST]:
             remove(old)
@@ -59,7 +59,7 @@ def picture_of(record: Path, wide: int, high: int) -> Image.Image | None:
     return None
 
 
-@lru_cache(maxsize=64)
+@kept
 def _shown(record: Path, when: int, wide: int, high: int) -> Image.Image | None:
     """As `picture_of`; `when` is the time of the record's last change."""
     with suppress(OSError, Unreadable, datafile.NoHome, Image.DecompressionBombError):

@@ -16,7 +16,15 @@ from somalia.engine.words import OptionLabel, signed
 from somalia.games.campaign.rules.base.event_kinds import DEVELOPMENT_BEGINS, RAID, SCORED
 from somalia.games.campaign.rules.core.asks import AMBUSH, SCORES
 from somalia.games.campaign.rules.core.components import CampaignUnit, FireCell
-from somalia.games.campaign.rules.core.event_kinds import CONVOY, FIRED, FLUSH, MOVED, SP, VP
+from somalia.games.campaign.rules.core.event_kinds import (
+    CONVOY,
+    FIRED,
+    FLUSH,
+    MOVED,
+    SP,
+    VP,
+    latest,
+)
 from somalia.games.campaign.rules.core.names import CampaignNames, victory_name
 from somalia.games.campaign.rules.core.rulebook import rules_of
 from somalia.games.campaign.rules.core.state import CUP, HAND, OUT, CampaignState
@@ -104,7 +112,7 @@ class Wording(CampaignNames):
         asked = super().question(prompt, state)
         if not has_tag(prompt.ask, AMBUSH):
             return asked
-        begun = next((one for one in reversed(state.events) if one.kind in MARCHES), None)
+        begun = latest(state, MARCHES)
         is_there = begun is None or begun["zone"] == (prompt.about or {}).get("zone")
         return asked if begun is None or is_there else f"{asked} Bound for {begun['zone'].name}."
 

@@ -188,17 +188,20 @@ def _struck(odds: Odds) -> str:
     return _expected(odds, "lost", lambda r: r.foes)
 
 
+EXPECTED = "expected"
+"""The caption of figures that are no chances."""
+
 FIGURES: dict[str, tuple[str, Callable[[Odds], str]]] = {
     "contact": ("chance of contact", lambda o: percent(chance_of(o, lambda r: r.contacted > 0))),
     "best": ("best chance", lambda o: percent(chance_of(o, lambda r: r.done))),
     "success": ("chance of success", lambda o: percent(chance_of(o, lambda r: r.done))),
-    "raid": ("expected", _raided),
+    "raid": (EXPECTED, _raided),
     "robbed": ("chance robbed, if all raid", lambda o: percent(convoys.robbed(o))),
     "escorted": ("chance robbed, escorted, if all raid", lambda o: percent(convoys.robbed(o))),
-    "extorted": ("expected", lambda o: _expected(o, "SP", lambda r: r.taken)),
-    "struck": ("expected", _struck),
+    "extorted": (EXPECTED, lambda o: _expected(o, "SP", lambda r: r.taken)),
+    "struck": (EXPECTED, _struck),
     "intervention": (
-        "expected",
+        EXPECTED,
         lambda o: (
             f"{_expected(o, 'SP', lambda r: r.gained)}, {float(mean(o, lambda r: r.un)):+.0f} VP"
         ),
@@ -266,3 +269,9 @@ class FightRater(Rater[Sight]):
         if not isinstance(ask, Ask) or not ask.figure:
             return ""
         return ("≈ " if rated.note else "") + FIGURES[ask.figure][1](rated.odds)
+
+    def widest(self, ask: str) -> str:
+        """The widest key figure: a chance, or an expected number."""
+        if self.figure(ask) != EXPECTED:
+            return super().widest(ask)
+        return f"≈ 12.5 {'SP, +10 VP' if getattr(ask, 'figure', '') == 'intervention' else 'hits'}"

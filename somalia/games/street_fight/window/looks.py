@@ -29,7 +29,7 @@ from somalia.games.street_fight.text.words import SOMALIS
 from somalia.games.street_fight.window import ink
 from somalia.games.street_fight.window.clicks import Pieces, Stands, shortcut
 from somalia.games.street_fight.window.head import LEGEND, Mission, StreetHead
-from somalia.games.street_fight.window.odds import StreetRater, street_node
+from somalia.games.street_fight.window.odds import TALLEST, StreetRater, street_node
 from somalia.games.street_fight.window.unit_desk import AREA, GOAL, UNIT, UnitInHand
 from somalia.games.street_fight.window.unit_sheet import UnitSheet
 from somalia.play.answers import Choice
@@ -38,7 +38,7 @@ from somalia.window.board.lights import Shades
 from somalia.window.hand import Dragged
 from somalia.window.looks import Appearance, ButtonFace, Looks, Overlay, OverlayLine
 from somalia.window.model import PlayModel, Tip
-from somalia.window.ui.layout import Node
+from somalia.window.ui.layout import Node, Steady
 from somalia.window.ui.palette import Colour
 from somalia.window.ui.sheet import Host, Sheet
 
@@ -187,7 +187,10 @@ class StreetLooks(Looks):
         """The odds of what is pointed at, else of the best option or the man where he is."""
         model, report = self.model, self.model.odds.report
         rated = report.rows.get(model.odds.current) if report is not None else None
-        return street_node(rated) if rated is not None else None
+        if rated is None and not model.odds.rates:
+            return None
+        # Space is reserved while the odds are calculated, so that no button moves.
+        return Steady(street_node(rated) if rated is not None else Node(), [TALLEST])
 
     # -- the head and its sheets -----------------------------------------------------------------
 

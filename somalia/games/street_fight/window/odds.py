@@ -97,6 +97,10 @@ class StreetRater(Rater[StreetState]):
         return ask in FIRES
 
 
+TALLEST = ChanceNode("", [ChanceBar("", ())] * 2)
+"""As high as the odds of any answer: they have at most two bars."""
+
+
 def street_node(rated: Rated) -> ChanceNode:
     """A node with the odds of an answer."""
     odds: StreetOdds = rated.odds

@@ -144,6 +144,14 @@ def _ambushes(events: Sequence[Event]) -> list[str]:
     return [plural(count, "Ambush", "Ambushes")] * bool(count)
 
 
+def latest(state: CampaignState, kinds: Sequence[EventKind]) -> Event | None:
+    """The latest event of these kinds in the mission or step under way that every side may know of;
+    None if there is none.
+    """
+    known = (one for one in reversed(state.events) if one.seen_by is None)
+    return next((one for one in known if one.kind in kinds), None)
+
+
 def came_to(say: CampaignNames, events: Sequence[Event], none: str) -> str:
     """A mission's result: its losses, and Ambushes on its way; `none` if nothing was lost."""
     return ", ".join(filter(None, [*(losses(say, events) or [none]), *_ambushes(events)]))
