@@ -48,8 +48,13 @@ def leads_to_a_die(screen: GameScreen) -> list[str]:
 
 
 def key_for(screen: GameScreen, option: str) -> int:
-    """The key of an option."""
-    return ord(str(next(c.number for c in screen.model.shown if option in c.options)))
+    """The key of an option, whose page is turned to."""
+    number = next(choice.number for choice in screen.model.shown if option in choice.options)
+    draw(screen)
+    screen.model.options.page = screen.model.options.page_of(f"option:{number}")
+    screen.model.changed()
+    draw(screen)
+    return ord(str(number))
 
 
 def test_a_raid_by_the_only_unit_waits_for_enter_ft6(confirming: Callable[..., GameScreen]) -> None:
