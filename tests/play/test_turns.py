@@ -505,26 +505,24 @@ def test_the_month_in_which_famine_ends_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "margin, vp, turn, last, final",
+    "margin, change, gained, left, final",
     [
-        (2, 3, 1, 6, 12),
-        (2, 3, 2, 6, 6),
-        (3, 3, 2, 6, 9),
-        (-3, 0, 2, 6, -9),
-        (1, 2, 4, 6, 2),
-        (0, 0, 3, 6, 0),
-        (16, 20, 4, 24, 56),  # 5 VP a turn shorten the war by a turn each: ten turns are left
-        (0, -20, 2, 6, 0),
+        (2, 2, 3, 5, 12),
+        (2, 0, 3, 4, 2),
+        (8, -2, 2, 2, 4),  # once a lead of +10, and every month so far a good one
+        (-3, -1, 0, 4, -7),
+        (16, 4, 5, 20, 56),  # 5 VP a turn shorten the war by a turn each: ten turns are left
+        (0, -4, -20, 4, -16),
     ],
 )
-def test_the_pace_is_the_margin_of_a_turn_so_far_times_the_turns_left(
-    margin: int, vp: int, turn: int, last: int, final: int
+def test_the_pace_is_the_last_turns_change_of_the_margin_times_the_turns_left(
+    margin: int, change: int, gained: int, left: int, final: int
 ) -> None:
-    assert pace(margin, vp, turn, last) == final
+    assert pace(margin, change, gained, left) == final
 
 
 @pytest.mark.parametrize("name", ["first-game", "second-game", "somalia-1992"])
-def test_every_month_but_the_last_says_where_this_pace_leads(name: str) -> None:
+def test_every_month_but_the_last_says_where_more_like_it_lead(name: str) -> None:
     """FN14: nobody said that +2 a month is too little for +10."""
     scenario = load(name)
     show, seen = display_of(scenario), set()
@@ -534,11 +532,13 @@ def test_every_month_but_the_last_says_where_this_pace_leads(name: str) -> None:
                 continue
             state = turn.after
             margin = state.vp["un"] - state.vp["bandit"]
-            said = [one.text for one in show.report(turn).end if " pace " in one.text]
+            said = [one.text for one in show.report(turn).end if " like this " in one.text]
             if state.ended or turn.number >= state.final_turn:
                 assert not said
                 continue
-            final = pace(margin, state.vp["un"], turn.number, state.final_turn)
+            before = turn.before.vp["un"] - turn.before.vp["bandit"]
+            gained = state.vp["un"] - turn.before.vp["un"]
+            final = pace(margin, margin - before, gained, state.final_turn - turn.number)
             ending = final >= (scenario.winning or UN_VICTORY), final > 0
             result = {(True, True): "un", (False, True): "stalemate"}.get(ending, "bandit")
             (text,) = said

@@ -351,6 +351,15 @@ def test_while_the_map_is_zoomed_counters_stay_in_their_zones(sit: Sit) -> None:
         assert shown.scale[0] == pytest.approx(board.sizes.grown)
 
 
+@pytest.mark.parametrize("chance", [Fraction(1, 1000), Fraction(1, 300), Fraction(999, 1000)])
+def test_chances_of_less_than_a_pixel_are_drawn(chance: Fraction) -> None:
+    """A hand that wins once in a thousand once ended the window."""
+    parts = [ChancePart("win", chance, INK), ChancePart("lose", 1 - chance, (0, 90, 0))]
+    for width in range(2, 400):
+        canvas = Canvas(width, 90, 1.0)
+        ChanceNode("Hand", [ChanceBar("hand", parts)]).draw(canvas, canvas.whole)
+
+
 def test_chances_are_drawn_in_whatever_room_there_is() -> None:
     parts = [ChancePart("hit", Fraction(1, 3), INK), ChancePart("none", Fraction(2, 3), (0, 90, 0))]
     node = ChanceNode("Fire", [ChanceBar("gunner", parts, "cave +3", "+3")] * 3, "Averaged.")

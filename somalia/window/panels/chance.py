@@ -80,7 +80,7 @@ class ChanceNode(Node):
             wide = (right - left) * float(chance)
             if not chance:
                 continue
-            canvas.pen.rectangle((x, top, x + wide - 1, low - 1), colour, INK)
+            canvas.pen.rectangle((x, top, x + max(wide - 1, 0), low - 1), colour, INK)
             full, brief = f"{word} {percent(chance)}", percent(chance)
             dark = max(WHITE, INK, key=lambda ink: contrast(ink, colour))
             for text in (full, brief):

@@ -365,23 +365,27 @@ def _end(say: Wording, turn: Turn, gained: int) -> list[RuledSentence]:
         verdict += f". The UN wins at {signed(needed)}"
     sentences.append(RuledSentence("9", f"{verdict}."))
     if not state.ended and turn.number < state.final_turn:
-        final = pace(margin, state.vp["un"], turn.number, state.final_turn)
+        change = margin - rules_of(scenario).margin(turn.before)
+        final = pace(margin, change, gained, state.final_turn - turn.number)
         result = victory_name(scenario, verdict_at(state, final))
         sentences.append(
-            RuledSentence("9", f"At this pace the margin ends at {signed(final)}: {result}.")
+            RuledSentence(
+                "9", f"With more months like this the margin ends at {signed(final)}: {result}."
+            )
         )
     return sentences
 
 
-def pace(margin: int, vp: int, turn: int, last: int) -> int:
-    """The margin after the last turn if every turn brings as much as those so far, rounded.
+def pace(margin: int, change: int, gained: int, left: int) -> int:
+    """The margin after the last turn if every turn left brings as much as the last one.
 
     Args:
-        vp: the UN's VP; if a turn brings it enough of them, the war is shortened (7).
+        change: how much the last turn changed the margin.
+        gained: the UN's VP of the last turn; enough of them each turn shorten the war (7).
+        left: the number of turns left.
     """
-    nearer = max(vp // turn, 0) // VP_PER_TURN
-    left = -(-(last - turn) // (1 + nearer))
-    return margin + (2 * margin * left + turn) // (2 * turn)
+    nearer = max(gained, 0) // VP_PER_TURN
+    return margin + change * -(-left // (1 + nearer))
 
 
 def _by_zones(say: Wording, turn: Turn) -> Reckoned:
