@@ -124,7 +124,8 @@ DECISIVE = 3
 
 
 def turning(reports: Sequence[TurnReport], names: Mapping[str, str]) -> list[Block]:
-    """Where a game turned: the turns in which the sides gained or lost most, in order.
+    """Where a game turned: the turns in which the sides gained or lost most, in order. Empty for a
+    game without turn summaries.
 
     Args:
         names: the names of the sides that count.
@@ -148,5 +149,7 @@ def turning(reports: Sequence[TurnReport], names: Mapping[str, str]) -> list[Blo
         for report in reports
         if report in chosen
     ]
+    if not reports:
+        return []
     table = SheetTable(TURNING, rows)
     return [Section(f"{WHERE_TURNED}:", [table] if rows else ["No turn changed the score."])]

@@ -17,7 +17,7 @@ from somalia.games import game, ids
 from somalia.games.display import Display
 from somalia.games.game_type import GameType
 from somalia.games.kit.sheets import Section, SheetTable, as_lines
-from somalia.games.turns import WHERE_TURNED
+from somalia.games.turns import WHERE_TURNED, turning
 from somalia.lab.bench import scenarios_of
 from somalia.play.turn_text import sheet_lines
 from somalia.play.turns import TurnSheet, ending, turns_of
@@ -101,6 +101,10 @@ def test_the_terminal_tells_the_turn_in_lines_that_fit(id: str) -> None:
         assert report.account(side) in text
 
 
+def test_of_a_game_without_turn_summaries_nobody_says_where_it_turned() -> None:
+    assert turning([], {"odd": "Odd"}) == []
+
+
 @pytest.mark.parametrize("id", ids())
 def test_the_end_of_every_game_says_where_it_turned_and_what_luck_there_was(id: str) -> None:
     (playing, display), of = telling(id), game(id)
@@ -113,7 +117,8 @@ def test_the_end_of_every_game_says_where_it_turned_and_what_luck_there_was(id: 
         [one for turn in turns_of(going_on) if (one := display.report(turn)) is not None],
     )
     heads = [block.head for block in blocks if isinstance(block, Section)]
-    assert any(head.startswith(WHERE_TURNED) for head in heads)
+    reported = any(display.report(turn) for turn in turns_of(going_on))
+    assert any(head.startswith(WHERE_TURNED) for head in heads) == reported
     if of.luck(of.load(scenarios_of(of)[-1])) is None:  # a report has no page about it
         (luck,) = [one for one in blocks if isinstance(one, Section) and one.head == "Luck:"]
         table = luck.blocks[0]
