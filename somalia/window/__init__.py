@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FAILED = 2
 WHILE = 1.0
-"""Seconds after which a player is told that the window is being opened."""
+"""Seconds before a message says that the window is being opened."""
 OPENING = "Opening the window: loading the libraries, drawing the map ..."
 
 
@@ -52,7 +52,7 @@ def open_window() -> GameWindow:
 @contextmanager
 def patience() -> Iterator[None]:
     """Within the block, tell a player at a terminal what the program is doing, if it takes a while.
-    Nothing is told to a script.
+    A script gets no message.
     """
     timer = threading.Timer(WHILE, lambda: print(OPENING, flush=True))
     timer.daemon = True

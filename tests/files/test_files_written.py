@@ -50,6 +50,7 @@ ASIDE = {
 WRITERS = {
     "outputs.py": "what a player has named",
     "engine/record_writer.py": "a record that is claimed",
+    "lab/claims.py": "the empty file of results that are claimed",
     "lab/arena/results.py": "results that are claimed",
     "lab/tune.py": "a study that is claimed",
     "lab/learn/judging.py": "results that are claimed",

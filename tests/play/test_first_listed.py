@@ -1,4 +1,4 @@
-"""Whoever always gives the first answer listed gets on: no free or open answer comes first."""
+"""A player who always gives the first answer listed gets on: no free or open answer comes first."""
 
 from __future__ import annotations
 

@@ -11,12 +11,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import TracebackType
 
 from somalia.datafile import DataError, show_path
-from somalia.files import Claim, append, real_path, write_new, write_whole
+from somalia.files import append, write_whole
 from somalia.lab.arena.plan import Pairing
-from somalia.lab.claims import claim
+from somalia.lab.claims import ClaimedFile
 from somalia.lab.simulate import GameResult
 from somalia.reading import Unreadable, read_bytes
 
@@ -58,7 +57,7 @@ def _key(name: str, made_of: Mapping[str, str]) -> Key:
     return name, tuple(sorted(made_of.items()))
 
 
-class Results:
+class Results(ClaimedFile):
     """The games saved in a results file.
 
     As a context manager it claims the file for this program and can add to it.
@@ -69,11 +68,10 @@ class Results:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        super().__init__(path, "arena")
         self._played: dict[Key, PairingGames] = {}
         self._lines = 0
         self._is_cut = False  # whether the file ends in the middle of a line
-        self._claim: Claim | None = None
         self._read()
 
     def of(self, pairing: Pairing) -> PairingGames:
@@ -95,28 +93,13 @@ class Results:
 
     # -- writing -----------------------------------------------------------------------------------
 
-    def __enter__(self) -> Results:
-        self._claim = claim(self.path, "arena", "--results")
-        try:
-            if not self.path.exists():
-                write_new(real_path(self.path), b"")
-            self._read()  # read lines added before this program claimed it
-        except BaseException:
-            self._claim.release()
-            raise
-        return self
+    def taken(self) -> None:
+        """Read lines added before this program claimed the file."""
+        self._read()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        assert self._claim is not None
-        try:
-            self._tidy()
-        finally:
-            self._claim.release()
+    def finished(self) -> None:
+        """Write one line for each pairing."""
+        self._tidy()
 
     def forget(self, pairings: Iterable[Pairing]) -> None:
         """Remove these pairings' outdated games, and an incomplete last line."""

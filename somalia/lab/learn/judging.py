@@ -11,14 +11,13 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import process_time
-from types import TracebackType
 from typing import TypedDict, cast
 
 from somalia.datafile import DataError, show_path
 from somalia.engine.dice import derived
 from somalia.engine.words import plural
-from somalia.files import Claim, append, real_path, write_new, write_whole
-from somalia.lab.claims import claim
+from somalia.files import append, write_whole
+from somalia.lab.claims import ClaimedFile
 from somalia.lab.learn.study import JudgeSettings, LearningStudy, read_study
 from somalia.lab.learn.working import results
 from somalia.lab.match import begun, play_on, players_of
@@ -62,7 +61,7 @@ def digest_of(learned: LearnedAI) -> str:
     return sha256(json.dumps(made_of, sort_keys=True).encode()).hexdigest()[:16]
 
 
-class JudgedPairs:
+class JudgedPairs(ClaimedFile):
     """The acceptance games saved in a results file, by pair, for one evaluation and series.
 
     As a context manager it claims the file for this program and can add to it.
@@ -73,32 +72,16 @@ class JudgedPairs:
     """
 
     def __init__(self, path: Path, evaluation: str, seed: str) -> None:
-        self.path, self.evaluation, self.seed = path, evaluation, seed
+        super().__init__(path, "learn")
+        self.evaluation, self.seed = evaluation, seed
         self.pairs: dict[int, PairLine] = {}
         self._whole = b""  # the complete lines of a file that ends within a line
-        self._claim: Claim | None = None
         self._read()
 
-    def __enter__(self) -> JudgedPairs:
-        self._claim = claim(self.path, "learn", "--results")
-        try:
-            if not self.path.exists():
-                write_new(real_path(self.path), b"")
-            if self._read():
-                write_whole(self.path, self._whole)
-        except BaseException:
-            self._claim.release()
-            raise
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        assert self._claim is not None
-        self._claim.release()
+    def taken(self) -> None:
+        """Read lines added before this program claimed the file; drop an incomplete last one."""
+        if self._read():
+            write_whole(self.path, self._whole)
 
     def add(self, line: PairLine) -> None:
         """Write a pair."""
